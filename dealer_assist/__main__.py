@@ -17,7 +17,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     _write_any_letter()
     if "_ARGCOMPLETE" in os.environ:
-        _module("dealer_assist.cli.frame.completion").complete()
+        _module("dealer_assist.cli.frame.completion").answer_shell_completion()
     given = _language().language_last(sys.argv[1:] if argv is None else argv)
     terminal = _module("dealer_assist.cli.frame.command_line_language")
     with terminal.guard_terminal_output(), terminal.in_language_of(given):
@@ -63,7 +63,7 @@ def _is_named(error: OSError, given: Sequence[str]) -> bool:
 
 
 def _refused_file(given: Sequence[str], error: OSError) -> int:
-    why = _module("dealer_assist.words.message").of_file(error.filename, error)
+    why = _module("dealer_assist.words.message").file_refusal_message(error.filename, error)
     _complain(given[0], why)
     return 2
 
@@ -101,15 +101,16 @@ def _teaching() -> Any:
 
 
 def _complain(command: str, why: object) -> None:
-    _module("dealer_assist.storage.settings.error_output").complain(command, why)
+    _module("dealer_assist.storage.settings.error_output").print_error(command, why)
 
 
 def _run(name: str, words: Sequence[str]) -> int:
-    return _watched(_module("dealer_assist.cli.frame.command_execution").call, _module(name), words)
+    return _watched(_module("dealer_assist.cli.frame.command_execution").call_command,
+                    _module(name), words)
 
 
 def _watched(run: Callable[..., int], *given: object) -> int:
-    with _module("drivers.thread_faults").watched() as fallen:
+    with _module("drivers.thread_faults").watch_thread_faults() as fallen:
         code = run(*given)
     if fallen:
         _say("thread_fell", ", ".join(fallen))

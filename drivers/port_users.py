@@ -24,7 +24,7 @@ class Process:
     name: str
 
 
-def users_of(path: str, proc: Path = PROC) -> list[Process]:
+def processes_at_port(path: str, proc: Path = PROC) -> list[Process]:
     """The processes that have this port open or locked, this one excepted, by number."""
     try:
         wanted = str(Path(path).resolve())
@@ -36,7 +36,7 @@ def users_of(path: str, proc: Path = PROC) -> list[Process]:
     return [_process(proc, pid) for pid in sorted(pids - {os.getpid()})]
 
 
-def running(names: Iterable[str], proc: Path = PROC) -> list[Process]:
+def processes_named(names: Iterable[str], proc: Path = PROC) -> list[Process]:
     """The processes with one of these names, by number."""
     wanted = set(names)
     return [one for one in (_process(proc, pid) for pid in _pids(proc)) if one.name in wanted]

@@ -260,7 +260,7 @@ class PortRefused(Exception):
     """A port can't be opened or failed; its argument is why, in the words of `LinkLost`."""
 
 
-def ask(
+def ask_port_once(
     path: str, baud: int, parity: Parity, sent: bytes, heard: Callable[[bytes], T | bytes | None],
     limit_s: float,
 ) -> T | None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def watched() -> Iterator[list[str]]:
+def watch_thread_faults() -> Iterator[list[str]]:
     """Names of the threads that an exception ended; each is reported at once, as ever."""
     fallen: list[str] = []
     tell = threading.excepthook
@@ -26,9 +26,9 @@ def watched() -> Iterator[list[str]]:
             threading.excepthook = tell
 
 
-def counted(main: Callable[[], object]) -> int:
+def exit_code_with_faults(main: Callable[[], object]) -> int:
     """Exit code of a program of its own: 1 if an exception ended one of its threads."""
-    with watched() as fallen:
+    with watch_thread_faults() as fallen:
         code = main()
     if fallen:
         print(f"a thread ended by an error: {', '.join(fallen)}", file=sys.stderr)

@@ -16,7 +16,7 @@ def _plain(colour: NDArray[np.float64]) -> Picture:
     return np.full((HEIGHT, WIDTH, 3), np.clip(colour, 0, 255), np.uint8)
 
 
-def back(rng: np.random.Generator) -> Picture:
+def random_card_back(rng: np.random.Generator) -> Picture:
     """A back: white border or none, then a lattice, dots, stripes, rings or noise in one colour."""
     ink = rng.uniform(0, 190, 3)
     ink[int(rng.integers(3))] *= 0.3
@@ -104,7 +104,7 @@ def cut_card(rng: np.random.Generator) -> Picture:
     return _plain(colour)
 
 
-def empty(rng: np.random.Generator) -> Picture:
+def empty_window(rng: np.random.Generator) -> Picture:
     """No card: a dark shoe, or felt, wood and cloth with their grain."""
     dark = rng.random() < 0.4
     colour = rng.uniform(4, 70) + rng.uniform(-10, 10, 3) if dark else rng.uniform(10, 150, 3)

@@ -17,7 +17,7 @@ from drivers.vision.opencv import cv2
 _CLOSE = 2e-3  # how far OpenCV's answers may be off PyTorch's
 
 
-def taken_up(net: nn.Module, start: Path | None) -> nn.Module:
+def net_with_stored_weights(net: nn.Module, start: Path | None) -> nn.Module:
     """`net` with the weights of an .onnx that `export` wrote; unchanged if there is none."""
     if start is None:
         return net

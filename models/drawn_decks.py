@@ -83,7 +83,7 @@ class DrawnDeck:
         self._bent: dict[str, NDArray[np.uint8]] | None = {} if rng.random() < 0.5 else None
         self.is_pixelled = rng.random() < 0.09
         if self.is_pixelled:
-            self.font, self._bent = pixel_letters.font(self.font, rng), None
+            self.font, self._bent = pixel_letters.coarse_pixel_font(self.font, rng), None
         self.signs = {suit: self._sign(suit) for suit in SUITS}
         self.paper = rng.uniform(238, 255) - rng.uniform(0, 1) * np.array([22.0, 7.0, 0.0])
         if rng.random() < 0.12:
@@ -375,7 +375,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=6)
     options = parser.parse_args()
-    bank = glyph_bank.read(options.glyphs)
+    bank = glyph_bank.read_glyph_bank(options.glyphs)
     for number in range(options.count):
         deck = DrawnDeck(bank, np.random.default_rng((options.seed, number)))
         folder = options.cache / f"drawn-{number:03d}-{deck.language}"

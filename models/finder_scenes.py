@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from drivers.vision.card_readings import CARD_W_MM, Picture
 from drivers.vision.cards.index_finder import ANCHOR_MM
 from drivers.vision.opencv import cv2
-from models.scenes.scenes import CardScene, Corner, Print, filled, scene, width_px
+from models.scenes.scenes import CardScene, Corner, Print, card_scene, whole_picture_scene, width_px
 
 SIZE: Final = 256
 SLOTS: Final = 48
@@ -31,7 +31,7 @@ FOUR_CORNERED: Final = ("dondorf",)
 JOKER: Final = "joker"
 
 
-def prints(decks: Sequence[Path], rng: np.random.Generator) -> list[Print]:
+def card_prints(decks: Sequence[Path], rng: np.random.Generator) -> list[Print]:
     """Every card of every deck folder: as it is, and once more with another shape or index size."""
     found = []
     for folder in sorted(path for place in decks for path in place.iterdir() if path.is_dir()):
@@ -86,7 +86,7 @@ def _wanted(corner: Corner) -> float:
     return FIND if WIDTHS[0] <= width <= WIDTHS[1] else LEAVE_OUT
 
 
-def rows(made: CardScene) -> NDArray[np.float32]:
+def scene_corner_rows(made: CardScene) -> NDArray[np.float32]:
     """The scene's corners as the shard holds them."""
     table = np.zeros((SLOTS, 8), np.float32)
     kept = [(corner, wanted) for corner in made.corners if (wanted := _wanted(corner))]
@@ -103,36 +103,37 @@ def any_scene(cards: Sequence[Print], rng: np.random.Generator) -> CardScene:
     some = rng.integers(len(cards))
     near = cards[max(0, some - 60) : some + 60] if rng.random() < 0.7 else cards
     if rng.random() < 0.06:
-        return filled(near, SIZE, rng)
-    return scene(near, SIZE, widths, rng)
+        return whole_picture_scene(near, SIZE, rng)
+    return card_scene(near, SIZE, widths, rng)
 
 
-def make(decks: Sequence[Path], shards: Path, count: int, each: int, seed: int) -> None:
+def make_scene_shards(decks: Sequence[Path], shards: Path, count: int, each: int,
+                      seed: int) -> None:
     """Write `count` shards of `each` scenes; a shard is complete once its corners are there."""
     os.nice(15)
     rng = np.random.default_rng(seed)
-    cards = prints(decks, rng)
+    cards = card_prints(decks, rng)
     for number in range(count):
         made = [any_scene(cards, rng) for _ in range(each)]
         stem = shards / f"{seed}-{number:03d}"
         np.save(f"{stem}.pictures.npy", np.stack([one.picture for one in made]))
-        np.save(f"{stem}.part.npy", np.stack([rows(one) for one in made]))
+        np.save(f"{stem}.part.npy", np.stack([scene_corner_rows(one) for one in made]))
         Path(f"{stem}.part.npy").rename(f"{stem}.corners.npy")
 
 
-def maker(
+def scene_shard_process(
     decks: Sequence[Path], shards: Path, count: int, each: int, seed: int
 ) -> multiprocessing.Process:
     """The process that makes the shards while the training already runs."""
     shards.mkdir(parents=True, exist_ok=True)
     process = multiprocessing.get_context("spawn").Process(
-        target=make, args=(decks, shards, count, each, seed), daemon=True
+        target=make_scene_shards, args=(decks, shards, count, each, seed), daemon=True
     )
     process.start()
     return process
 
 
-def batches(
+def training_batches(
     shards: Path, size: int, rng: np.random.Generator
 ) -> Iterator[tuple[Picture, NDArray[np.float32]]]:
     """Batches without end, of the shards complete by then, turned and tinted anew."""

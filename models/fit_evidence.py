@@ -24,12 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivers.vision.card_readings import RANKS, SUITS
-from drivers.vision.cards.card_probability import SUREST, WEIGHTS, features
+from drivers.vision.cards.card_probability import SUREST, WEIGHTS, chance_features
 from drivers.vision.cards.index_finder import ANCHOR_MM
 from drivers.vision.cards.picture_cards import PicturedCard, PictureReader
 from drivers.vision.picture_files import load_picture
 from models.scenes.card_lay import LAYS
-from models.scenes.scenes import CardScene, Corner, Print, scene, width_px
+from models.scenes.scenes import CardScene, Corner, Print, card_scene, width_px
 
 _NAMES: Final = frozenset(rank + suit for rank in RANKS for suit in SUITS)
 #: Cards' widths in px, and the picture's width in cards.
@@ -62,14 +62,14 @@ def main() -> None:
     options = parser.parse_args()
     os.nice(10)
     fitted = result_features(options.decks, options.scenes, options.seed)
-    weights, has = fit(fitted), np.array(WEIGHTS, np.float64)
-    report("fitted on, by the weights of card_probability.py", fitted, has)
+    weights, has = logistic_weights(fitted), np.array(WEIGHTS, np.float64)
+    print_chance_bins("fitted on, by the weights of card_probability.py", fitted, has)
     print("WEIGHTS:", tuple(round(float(one), 3) for one in weights))
-    report("fitted on", fitted, weights)
+    print_chance_bins("fitted on", fitted, weights)
     if options.held:
         held = result_features(options.held, options.scenes // 3, options.seed + 1)
-        report("held, by the weights of card_probability.py", held, has)
-        report("held", held, weights)
+        print_chance_bins("held, by the weights of card_probability.py", held, has)
+        print_chance_bins("held", held, weights)
 
 
 def folders(decks: Sequence[Path]) -> list[Path]:
@@ -89,8 +89,8 @@ def result_features(decks: Sequence[Path], count: int, seed: int) -> EvidenceRow
         for card in reader.find(made.picture):
             name = card.card or card.guess
             if name is not None:
-                seen.append(features(name, card.corners))
-                right.append(name in set(names(card, made.corners)))
+                seen.append(chance_features(name, card.corners))
+                right.append(name in set(true_corner_names(card, made.corners)))
     return EvidenceRows(np.array(seen, np.float64), np.array(right, np.float64))
 
 
@@ -106,10 +106,10 @@ def _bank(folder: Path) -> list[Print]:
 def _scene(cards: Sequence[Print], rng: np.random.Generator) -> CardScene:
     width = float(np.exp(rng.uniform(*np.log(_WIDTHS))))
     size = int(np.clip(width * rng.uniform(*_ACROSS), *_SIZES))
-    return scene(cards, size, (width, width), rng, LAYS[int(rng.integers(len(LAYS)))])
+    return card_scene(cards, size, (width, width), rng, LAYS[int(rng.integers(len(LAYS)))])
 
 
-def names(card: PicturedCard, corners: Sequence[Corner]) -> Iterator[str | None]:
+def true_corner_names(card: PicturedCard, corners: Sequence[Corner]) -> Iterator[str | None]:
     """The true name at each corner that was looked at; None if there is no card's."""
     for one in card.corners:
         place = one.at(*ANCHOR_MM)
@@ -121,7 +121,7 @@ def names(card: PicturedCard, corners: Sequence[Corner]) -> Iterator[str | None]
         yield name if away < _NEAR else None
 
 
-def fit(rows: EvidenceRows) -> Numbers:
+def logistic_weights(rows: EvidenceRows) -> Numbers:
     """Weights of a logistic regression with a little ridge, by Newton's method."""
     middle, spread = rows.seen.mean(axis=0), rows.seen.std(axis=0) + 1e-9
     middle[0], spread[0] = 0.0, 1.0
@@ -138,7 +138,7 @@ def fit(rows: EvidenceRows) -> Numbers:
     return np.asarray(weights, np.float64)
 
 
-def report(title: str, rows: EvidenceRows, weights: Numbers) -> None:
+def print_chance_bins(title: str, rows: EvidenceRows, weights: Numbers) -> None:
     """Print how true the chances are, by bins."""
     likely = np.minimum(1 / (1 + np.exp(-rows.seen @ weights)), SUREST)
     print(f"{title}: {len(likely)} cards, {int(rows.right.sum())} right")

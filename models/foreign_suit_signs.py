@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 import suit_signs
 from numpy.typing import NDArray
-from suit_signs import Mask, disc, field, fill
+from suit_signs import Mask, disc, empty_mask, fill
 
 from drivers.vision.opencv import cv2
 
@@ -81,7 +81,7 @@ def _part(shape: tuple[int, ...], rng: np.random.Generator) -> Mask:
 
 
 def _shield(rng: np.random.Generator) -> Mask:
-    mask, wide = field(), rng.uniform(0.5, 0.8)
+    mask, wide = empty_mask(), rng.uniform(0.5, 0.8)
     low, bend = rng.uniform(0.7, 0.9), rng.uniform(-0.1, 0.5)
     down = np.linspace(0, 1, 30)
     bent = np.clip((down - bend) / (1 - bend), 0, 1)
@@ -93,7 +93,7 @@ def _shield(rng: np.random.Generator) -> Mask:
 
 def _hat(rng: np.random.Generator) -> Mask:
     """The feathers and hats of Swiss and German decks, a bowl on a brim."""
-    mask, wide = field(), rng.uniform(0.35, 0.55)
+    mask, wide = empty_mask(), rng.uniform(0.35, 0.55)
     disc(mask, 0, 0.1, wide, rng.uniform(0.4, 0.7))
     fill(mask, np.array([[-0.8, 0.3], [0.8, 0.3], [0.7, 0.55], [-0.7, 0.55]]))
     return mask
@@ -101,7 +101,7 @@ def _hat(rng: np.random.Generator) -> Mask:
 
 def _acorn(rng: np.random.Generator) -> Mask:
     """Without the gap between nut and cap: the colours tell them apart."""
-    mask, wide = field(), rng.uniform(0.3, 0.5)
+    mask, wide = empty_mask(), rng.uniform(0.3, 0.5)
     disc(mask, 0, 0.3, wide, rng.uniform(0.45, 0.65))
     disc(mask, 0, -0.15, wide * rng.uniform(1.0, 1.3), rng.uniform(0.2, 0.4))
     fill(mask, np.array([[-0.07, -0.4], [0.07, -0.4], [0.1, -0.85], [-0.04, -0.85]]))
@@ -117,7 +117,7 @@ def _leaf(rng: np.random.Generator) -> Mask:
 
 
 def _ball(rng: np.random.Generator) -> Mask:
-    mask = field()
+    mask = empty_mask()
     disc(mask, 0, 0, rng.uniform(0.6, 0.75), rng.uniform(0.6, 0.8))
     if rng.random() < 0.6:
         disc(mask, 0, -0.75, rng.uniform(0.1, 0.25), rng.uniform(0.1, 0.2))
@@ -125,7 +125,7 @@ def _ball(rng: np.random.Generator) -> Mask:
 
 
 def _rose(rng: np.random.Generator) -> Mask:
-    mask, petals, far = field(), int(rng.integers(4, 8)), rng.uniform(0.3, 0.5)
+    mask, petals, far = empty_mask(), int(rng.integers(4, 8)), rng.uniform(0.3, 0.5)
     for turn in np.linspace(0, 2 * np.pi, petals, endpoint=False):
         disc(mask, far * np.cos(turn), far * np.sin(turn), 0.35, 0.35)
     return mask

@@ -88,7 +88,7 @@ def masks_of(path: Path) -> dict[str, NDArray[np.uint8]]:
     return masks
 
 
-def write(target: Path) -> int:
+def write_glyph_bank(target: Path) -> int:
     """Write the bank; returns the number of fonts in it."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PyQt6.QtGui import QGuiApplication
@@ -108,7 +108,7 @@ def write(target: Path) -> int:
     return count
 
 
-def read(source: Path) -> list[dict[str, NDArray[np.uint8]]]:
+def read_glyph_bank(source: Path) -> list[dict[str, NDArray[np.uint8]]]:
     """The bank: for each font its glyphs' masks."""
     bank: dict[str, dict[str, NDArray[np.uint8]]] = {}
     with np.load(source, allow_pickle=False) as stored:
@@ -124,7 +124,7 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, required=True, help="folder to write to")
     options = parser.parse_args()
     options.cache.mkdir(parents=True, exist_ok=True)
-    count = write(options.cache / "glyphs.npz")
+    count = write_glyph_bank(options.cache / "glyphs.npz")
     print(f"{count} fonts")
 
 

@@ -11,7 +11,7 @@ from training_windows import GLYPHS, KINDS, NOT_JUDGED, SUIT_NAMES
 
 from drivers.vision.card_readings import WINDOW_H, WINDOW_W
 from drivers.vision.cards.index_net import IndexNet, normalise
-from drivers.vision.cards.net_interface import guesses
+from drivers.vision.cards.net_interface import network_guesses
 from drivers.vision.model_files import FORMAT, digest
 from drivers.vision.networks import unfolded
 
@@ -145,7 +145,7 @@ def _calibration(out: Path, windows: Any, labels: Any) -> str:
     A window with no card to be read counts as wrong if one is read.
     """
     net = IndexNet.load(out)
-    words = guesses(net, net.look(np.asarray(windows)))
+    words = network_guesses(net, net.look(np.asarray(windows)))
     told = [
         (word.score, GLYPHS.index(word.glyph) == label[1] and word.card[-1] == SUIT_NAMES[label[2]])
         for word, label in zip(words, labels, strict=True)

@@ -46,7 +46,7 @@ _DOTS: Final[dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 
 
-def font(outlines: dict[str, Mask], rng: np.random.Generator) -> dict[str, Mask]:
+def coarse_pixel_font(outlines: dict[str, Mask], rng: np.random.Generator) -> dict[str, Mask]:
     """The font's letters in few pixels; half of the time those of the table instead."""
     if rng.random() < 0.5:
         return _table(rng)

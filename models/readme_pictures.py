@@ -19,7 +19,7 @@ from drivers.vision.cards.picture_cards import PictureReader
 from drivers.vision.cards.picture_drawing import draw_cards
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import load_picture
-from models.scenes.window_optics import move
+from models.scenes.window_optics import smear_by_motion
 
 HERE: Final = Path(__file__).resolve().parent
 #: Which photograph each picture shows.
@@ -58,7 +58,8 @@ def _photographs(folder: Path) -> dict[str, Picture]:
         if not places:
             raise SystemExit(f"{folder}: expected {file} in it (pictures/LICENCES.md says whose)")
         picture = load_picture(places[0])
-        found[name] = move(picture, _SMEAR_PX, _SMEAR_DEGREES) if name == "smeared" else picture
+        found[name] = smear_by_motion(picture, _SMEAR_PX,
+                                      _SMEAR_DEGREES) if name == "smeared" else picture
     return found
 
 

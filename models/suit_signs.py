@@ -49,7 +49,7 @@ def _finished(mask: Mask, rng: np.random.Generator) -> Mask:
     return np.ascontiguousarray(trimmed(mask))
 
 
-def field() -> Mask:
+def empty_mask() -> Mask:
     return np.zeros((2 * _SIDE, 2 * _SIDE), np.uint8)
 
 
@@ -72,7 +72,7 @@ def _diamond(rng: np.random.Generator) -> Mask:
     wide, high = rng.uniform(0.45, 0.88), rng.uniform(0.7, 0.9)
     turn = np.linspace(0, 2 * np.pi, 200)
     cos, sin = np.cos(turn), np.sin(turn)
-    mask = field()
+    mask = empty_mask()
     x = wide * np.sign(cos) * np.abs(cos) ** (2 / power)
     y = high * np.sign(sin) * np.abs(sin) ** (2 / power)
     fill(mask, np.stack([x, y], axis=1))
@@ -101,14 +101,14 @@ def _both_halves(mask: Mask, right: NDArray[np.float64]) -> None:
 
 
 def _heart(rng: np.random.Generator) -> Mask:
-    mask = field()
+    mask = empty_mask()
     _both_halves(mask, _heart_half(rng) * np.array([1.0, rng.uniform(0.85, 1.05)]))
     return mask
 
 
 def _spade(rng: np.random.Generator) -> Mask:
     """A heart turned over, on a stem: without one it is a leaf."""
-    mask = field()
+    mask = empty_mask()
     body = _heart_half(rng) * np.array([rng.uniform(0.85, 1.05), -rng.uniform(0.8, 0.95)])
     body -= np.array([0.0, rng.uniform(0.1, 0.25)])
     _both_halves(mask, body)
@@ -132,7 +132,7 @@ def _stem(mask: Mask, rng: np.random.Generator, start: float, under: float) -> N
 
 def _club(rng: np.random.Generator) -> Mask:
     """Three lobes, round or oval, apart or grown together, on a stem."""
-    mask = field()
+    mask = empty_mask()
     size = rng.uniform(0.25, 0.42)
     top_size = size * rng.uniform(0.85, 1.18)
     apart = size * rng.uniform(0.9, 1.5)
@@ -153,7 +153,7 @@ def _club(rng: np.random.Generator) -> Mask:
 
 
 def _star(rng: np.random.Generator) -> Mask:
-    mask, points = field(), 2 * int(rng.integers(5, 9))
+    mask, points = empty_mask(), 2 * int(rng.integers(5, 9))
     turn = np.linspace(0, 2 * np.pi, points, endpoint=False) - np.pi / 2
     radius = np.where(np.arange(points) % 2, rng.uniform(0.25, 0.6), 0.85)
     fill(mask, np.stack([radius * np.cos(turn), radius * np.sin(turn)], axis=1))
@@ -166,24 +166,24 @@ def _blob(rng: np.random.Generator) -> Mask:
     for wave in range(3, 8):
         radius += rng.normal(0, 0.2 / wave**0.5) * np.cos(wave * turn + rng.uniform(0, 6.3))
     radius = np.clip(radius, 0.15, 0.95)
-    mask = field()
+    mask = empty_mask()
     fill(mask, np.stack([radius * np.cos(turn), radius * np.sin(turn)], axis=1))
     return mask
 
 
 def _ring(rng: np.random.Generator) -> Mask:
-    mask = field()
+    mask = empty_mask()
     wide = rng.uniform(0.6, 0.85)
     disc(mask, 0, 0, wide, rng.uniform(0.6, 0.85))
     if rng.random() < 0.6:
-        hole = field()
+        hole = empty_mask()
         disc(hole, 0, 0, wide * rng.uniform(0.3, 0.75), wide * rng.uniform(0.3, 0.75))
         mask = np.asarray(cv2.subtract(mask, hole), dtype=np.uint8)
     return mask
 
 
 def _polygon(rng: np.random.Generator) -> Mask:
-    mask, corners = field(), int(rng.choice([3, 4, 5, 6, 8]))
+    mask, corners = empty_mask(), int(rng.choice([3, 4, 5, 6, 8]))
     turn = np.linspace(0, 2 * np.pi, corners, endpoint=False) - np.pi / 2
     if corners == 4:
         turn += np.pi / 4  # a square on its side, not a diamond
@@ -194,7 +194,7 @@ def _polygon(rng: np.random.Generator) -> Mask:
 
 
 def _acorn(rng: np.random.Generator) -> Mask:
-    mask = field()
+    mask = empty_mask()
     wide = rng.uniform(0.35, 0.5)
     disc(mask, 0, 0.25, wide * 0.85, rng.uniform(0.45, 0.6))
     cap = wide * 0.8
@@ -206,7 +206,7 @@ def _acorn(rng: np.random.Generator) -> Mask:
 
 
 def _cross(rng: np.random.Generator) -> Mask:
-    mask, arm = field(), rng.uniform(0.1, 0.3)
+    mask, arm = empty_mask(), rng.uniform(0.1, 0.3)
     fill(mask, np.array([[-arm, -0.8], [arm, -0.8], [arm, 0.8], [-arm, 0.8]]))
     high = rng.uniform(-0.3, 0.1) - arm
     low = high + 2 * arm
@@ -215,14 +215,14 @@ def _cross(rng: np.random.Generator) -> Mask:
 
 
 def _moon(rng: np.random.Generator) -> Mask:
-    mask, bite = field(), field()
+    mask, bite = empty_mask(), empty_mask()
     disc(mask, 0, 0, 0.8, 0.8)
     disc(bite, rng.uniform(0.25, 0.5), rng.uniform(-0.2, 0.2), 0.7, 0.7)
     return np.asarray(cv2.subtract(mask, bite), dtype=np.uint8)
 
 
 def _bell(rng: np.random.Generator) -> Mask:
-    mask = field()
+    mask = empty_mask()
     disc(mask, 0, 0, 0.65, 0.75)
     for level in rng.uniform(-0.4, 0.4, int(rng.integers(1, 4))):
         end = level + rng.uniform(0.04, 0.1)
@@ -233,13 +233,13 @@ def _bell(rng: np.random.Generator) -> Mask:
 
 def _flower(rng: np.random.Generator) -> Mask:
     """Petals round a middle, with or without gaps."""
-    mask, petals = field(), int(rng.integers(4, 9))
+    mask, petals = empty_mask(), int(rng.integers(4, 9))
     far, wide = rng.uniform(0.4, 0.55), rng.uniform(0.18, 0.36)
     for turn in np.linspace(0, 2 * np.pi, petals, endpoint=False) - rng.uniform(0, 1):
         x, y = far * np.cos(turn), far * np.sin(turn)
         disc(mask, x, y, far * 0.9, wide, float(np.rad2deg(turn)))
     middle = rng.uniform(0.1, 0.3)
-    ring = field()
+    ring = empty_mask()
     disc(ring, 0, 0, middle + 0.06, middle + 0.06)
     mask = np.asarray(cv2.subtract(mask, ring), dtype=np.uint8)
     disc(mask, 0, 0, middle, middle)
@@ -263,7 +263,7 @@ def _leaf(rng: np.random.Generator) -> Mask:
 
 def leaf_outline(rng: np.random.Generator) -> Mask:
     """A spade's body without its foot, mostly on a thin bent stalk."""
-    mask = field()
+    mask = empty_mask()
     body = _heart_half(rng) * np.array([rng.uniform(0.6, 1.0), -rng.uniform(0.8, 1.0)])
     _both_halves(mask, body)
     if rng.random() < 0.8:

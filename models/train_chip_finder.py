@@ -17,7 +17,7 @@ import torch
 from torch import nn
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from chip_export import export, taken_up
+from chip_export import export, net_with_stored_weights
 
 from models.scenes.stacks_table import seat_scene, table_scene
 
@@ -52,7 +52,7 @@ class ChipFinderNet(nn.Module):
         return out
 
 
-def shown(pictures: torch.Tensor) -> torch.Tensor:
+def pictures_as_planes(pictures: torch.Tensor) -> torch.Tensor:
     """(N, 3, H, W) BGR 0 to 1 as `planes` in drivers/vision/chips/stack_finder.py makes them."""
     return (pictures - 0.4) * 3
 
@@ -60,7 +60,7 @@ def shown(pictures: torch.Tensor) -> torch.Tensor:
 def unfolded(pictures: torch.Tensor) -> torch.Tensor:
     """(N, 3, H, W) BGR 0 to 1 -> (N, 12, H/2, W/2), as `unfolded` in drivers/vision/networks.py
     makes it of the same planes when the network is used."""
-    return nn.functional.pixel_unshuffle(shown(pictures), 2)
+    return nn.functional.pixel_unshuffle(pictures_as_planes(pictures), 2)
 
 
 def target_of(owner: np.ndarray, truths: list) -> np.ndarray:
@@ -137,7 +137,7 @@ def train(
     torch.manual_seed(told.seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(told.seed)
-    net = taken_up(new(), told.start)
+    net = net_with_stored_weights(new(), told.start)
     optimiser = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(optimiser, fastest, total_steps=told.steps)
     total = 0.0
@@ -168,7 +168,7 @@ def parser(description: str | None, steps: int) -> argparse.ArgumentParser:
     return asked
 
 
-def tables(told: argparse.Namespace) -> tuple[np.ndarray, np.ndarray]:
+def training_tables(told: argparse.Namespace) -> tuple[np.ndarray, np.ndarray]:
     """Pictures and targets: stored ones, or rendered now and stored on request."""
     if told.pictures and told.pictures.exists():
         kept = np.load(told.pictures)
@@ -182,9 +182,10 @@ def tables(told: argparse.Namespace) -> tuple[np.ndarray, np.ndarray]:
 def main() -> None:
     told = parser(__doc__, 4500).parse_args()
     if told.steps == 0:
-        net = taken_up(ChipFinderNet(), told.start)  # only written anew, from --start
+        # only written anew, from --start
+        net = net_with_stored_weights(ChipFinderNet(), told.start)
     else:
-        net = train(ChipFinderNet, told, *tables(told), lambda net, x,
+        net = train(ChipFinderNet, told, *training_tables(told), lambda net, x,
                     y: loss_of(net(unfolded(x)), y))
     export(net, told.out, "chip_finder", torch.zeros(1, 12, SIZE // 2, SIZE // 2),
            ("picture", "cells"))

@@ -18,7 +18,7 @@ import torch
 from torch import nn
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from chip_export import export, taken_up
+from chip_export import export, net_with_stored_weights
 
 from drivers.vision.chips.seam_search import normalised
 from drivers.vision.chips.stack_flattening import COLUMNS, flatten
@@ -167,7 +167,7 @@ def train(
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(seed)
-    net = taken_up(SeamsNet(), start)
+    net = net_with_stored_weights(SeamsNet(), start)
     taught = None if teacher is None else cv2.dnn.readNetFromONNX(str(teacher))
     per_epoch = 120
     optimiser = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-3)
@@ -217,7 +217,7 @@ def main() -> None:
                      labels=np.concatenate([y for _, y in strips]),
                      lengths=np.array([len(s) for s, _ in strips]))
     net = (train(strips, told.epochs, told.seed, told.start, told.teacher) if strips
-           else taken_up(SeamsNet(), told.start))
+           else net_with_stored_weights(SeamsNet(), told.start))
     export(net, told.out, "chip_seams", torch.zeros(1, 3, 168, COLUMNS), ("strips", "rows"))
 
 

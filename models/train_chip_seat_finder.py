@@ -23,9 +23,9 @@ from train_chip_finder import (
     SIZE,
     loss_of,
     parser,
-    shown,
-    tables,
+    pictures_as_planes,
     train,
+    training_tables,
     unfolded,
 )
 
@@ -33,7 +33,8 @@ from drivers.vision.opencv import cv2
 
 
 class SeatFinder(nn.Module):
-    """(N, 3, H, W), a picture as `shown` makes it -> (N, 5, H/8, W/8): logit; left, up, right, down
+    """(N, 3, H, W), a picture as `pictures_as_planes` makes it -> (N, 5, H/8, W/8): logit; left,
+    up, right, down
     before softplus, in 32 pixels. Half of its layers look from farther off, at cells of 16 x 16
     pixels: H and W are multiples of 16."""
 
@@ -75,7 +76,7 @@ class Teacher:
         return torch.from_numpy(np.array(self.net.forward(), np.float32))
 
 
-def unlike(out: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+def distance_from_teacher(out: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
     """Distance of cells from the teacher's: chances, and reaches where it sees stacks."""
     sure = torch.sigmoid(taught[:, 0])
     found = nn.functional.binary_cross_entropy_with_logits(out[:, 0], sure, reduction="none")
@@ -95,11 +96,11 @@ def main() -> None:
     teacher = Teacher(told.teacher)
 
     def loss_at(net: nn.Module, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
-        out = net(shown(x))
-        return loss_of(out, y) + unlike(out, teacher.cells(x))
+        out = net(pictures_as_planes(x))
+        return loss_of(out, y) + distance_from_teacher(out, teacher.cells(x))
 
     fastest = 4e-3 if told.start is None else 2e-3
-    net = train(SeatFinder, told, *tables(told), loss_at, fastest)
+    net = train(SeatFinder, told, *training_tables(told), loss_at, fastest)
     export(net, told.out, "chip_seat_finder", torch.zeros(1, 3, SIZE, SIZE), ("picture", "cells"))
 
 

@@ -120,7 +120,7 @@ def train(net: IndexFinderNet, scenes: Path, minutes: float, size: int, seed: in
     rng = np.random.default_rng(seed)
     adam = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-3)
     begun, step, sums = time.monotonic(), 0, np.zeros(2)
-    for pictures, corners in finder_scenes.batches(scenes, size, rng):
+    for pictures, corners in finder_scenes.training_batches(scenes, size, rng):
         gone = (time.monotonic() - begun) / (60 * minutes)
         if gone >= 1:
             break
@@ -183,7 +183,8 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(options.seed)
-    made = finder_scenes.maker(options.decks, options.scenes, options.shards, 1000, options.seed)
+    made = finder_scenes.scene_shard_process(options.decks, options.scenes, options.shards, 1000,
+                                             options.seed)
     while len(list(options.scenes.glob("*.corners.npy"))) < min(3, options.shards):
         time.sleep(2)
         if made.exitcode:

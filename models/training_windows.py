@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import decks
 import glyph_bank
 import numpy as np
-from cardless_windows import back, cut_card, empty, joker
+from cardless_windows import cut_card, empty_window, joker, random_card_back
 from drawn_decks import NONE, Bank, DrawnDeck, Face
 from numpy.typing import NDArray
 
@@ -75,7 +75,7 @@ def stock(cache: Path, bank: Path) -> Stock:
                 faces.append(Face(picture, glyph, suit, index_of(picture)))
         backs += [pictures[key] for key in pictures if key == "back"]
         jokers += [pictures[key] for key in pictures if key.startswith("joker")]
-    return Stock(faces, backs, jokers, bare, art, glyph_bank.read(bank))
+    return Stock(faces, backs, jokers, bare, art, glyph_bank.read_glyph_bank(bank))
 
 
 def _read(path: Path) -> Picture:
@@ -115,7 +115,7 @@ def of_card(face: Face, have: Stock, rng: np.random.Generator) -> Example:
     regime = (R0, R1, R2)[int(rng.choice(3, p=(0.4, 0.42, 0.18)))]
     coarse = rng.random() < 0.24
     regime = replace(R1 if coarse and regime is R2 else regime, wear=0.12)
-    at = window_optics.place(face.picture, regime, rng)
+    at = window_optics.random_card_position(face.picture, regime, rng)
     at = (at @ np.diag([rng.uniform(0.93, 1.07), rng.uniform(0.93, 1.07), 1])).astype(np.float32)
     hidden = window_optics.hidden_part(regime, rng)
     picture = face.picture
@@ -248,7 +248,7 @@ def _clipped(face: Face, deck: DrawnDeck, have: Stock, regime: Regime,
              rng) -> Example:  # type: ignore[no-untyped-def]
     """The index partly out of the window or hidden, judged by what is seen."""
     placed = replace(regime, shift=rng.uniform(0.1, 0.45), cover=0.45)
-    at = window_optics.place(face.picture, placed, rng)
+    at = window_optics.random_card_position(face.picture, placed, rng)
     hidden = window_optics.hidden_part(placed, rng)
     return _judged(window_optics.expose(face.picture, at, regime, rng, hidden), face, at, hidden)
 
@@ -268,7 +268,7 @@ def _odd(face: Face, deck: DrawnDeck, have: Stock, regime: Regime,
         odd = deck.strange_letter(SUITS[int(rng.integers(4))])
     else:
         odd = deck.strange_sign(RANKS[int(rng.integers(13))])
-    at = window_optics.place(odd.picture, regime, rng)
+    at = window_optics.random_card_position(odd.picture, regime, rng)
     return _judged(window_optics.expose(odd.picture, at, regime, rng), odd, at, None)
 
 
@@ -278,7 +278,7 @@ def _blurred(face: Face, deck: DrawnDeck, have: Stock, regime: Regime,
     window = window_optics.photograph(face.picture, window_optics.without_motion(regime), rng)
     pick = rng.random()
     if pick < 0.65:
-        window = window_optics.move(window, rng.uniform(11, 20), rng.uniform(0, 180))
+        window = window_optics.smear_by_motion(window, rng.uniform(11, 20), rng.uniform(0, 180))
     elif pick < 0.85:
         window = window_optics.defocus(window, rng.uniform(3.4, 7))
     else:
@@ -323,7 +323,8 @@ def _art(face: Face, deck: DrawnDeck, have: Stock, regime: Regime,
             else cv2.resize(np.rot90(window), (WINDOW_W, WINDOW_H))
         )
         return _unreadable(np.ascontiguousarray(turned))
-    return _unreadable(window_optics.expose(card, window_optics.place(card, regime, rng), regime,
+    return _unreadable(
+        window_optics.expose(card, window_optics.random_card_position(card, regime, rng), regime,
                                             rng))
 
 
@@ -332,14 +333,15 @@ def _thing(face: Face, deck: DrawnDeck, have: Stock, regime: Regime,
     """A back, a joker, a cut card, nothing at all, or plain paper."""
     pick = rng.random()
     if pick < 0.3:
-        kind, picture = "back", _any(have.backs, rng) if rng.random() < 0.35 else back(rng)
+        kind, picture = "back", _any(have.backs,
+                                     rng) if rng.random() < 0.35 else random_card_back(rng)
     elif pick < 0.55:
         kind = "joker"
         picture = _any(have.jokers, rng) if rng.random() < 0.4 else joker(have.bank, rng)
     elif pick < 0.72:
         kind, picture = "cut card", cut_card(rng)
     elif pick < 0.9:
-        kind, picture = "empty", empty(rng)
+        kind, picture = "empty", empty_window(rng)
     else:
         kind = "unreadable"
         return _unreadable(spoiled.must_reject(spoiled.Reject.BLANK, face.picture, regime, rng))

@@ -8,7 +8,7 @@ from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.rules.rules_of_the_day import RulesInForce, digest_of, text_of
+from dealer_assist.game.rules.rules_of_the_day import RulesInForce, rules_digest, rules_text
 from dealer_assist.game.rules.settings import KEYS
 
 SEAT = st.one_of(st.integers(1, 4), st.integers(-1, 12))
@@ -42,8 +42,8 @@ def several(one):
 #: Books whole, by their hash alone, and as nobody writes them.
 PINNED = st.sampled_from([
     *(fact for name in (GC, TDA) for fact in RulesInForce(rules(ORACLE)).pin(rules(name))),
-    *(e.RulesPinned(name, digest_of(rules(name))) for name in (GC, TDA)),
-    e.RulesPinned(GC, "", "{}"), e.RulesPinned(GC, digest_of(rules(GC)), text_of(rules(TDA))),
+    *(e.RulesPinned(name, rules_digest(rules(name))) for name in (GC, TDA)),
+    e.RulesPinned(GC, "", "{}"), e.RulesPinned(GC, rules_digest(rules(GC)), rules_text(rules(TDA))),
 ])
 ENTRY = st.sampled_from([*sorted(ENTRIES), "NONE-01"])
 EFFECT = st.builds(

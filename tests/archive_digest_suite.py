@@ -24,10 +24,17 @@ from dealer_assist.floor.archive.searchable_records import (
     Happened,
     RulingMade,
 )
-from dealer_assist.floor.archive.statistics import GroupBy, Stretch, calls, hands, levy, misdeals
+from dealer_assist.floor.archive.statistics import (
+    GroupBy,
+    Stretch,
+    floor_call_statistics,
+    hand_statistics,
+    misdeal_statistics,
+    rake_statistics,
+)
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.journal import Journal, RowReader
 
 KINDS = (HandMade, CaseMade, RulingMade, CallMade, Happened)
@@ -61,7 +68,7 @@ def test_hands_are_as_recorded_and_no_chip_is_lost(where, table):
     found = everything(where)[HandMade]
     assert [hand.number for hand in found] == list(range(1, len(RECORDED) + 1))
     for hand, recorded in zip(found, RECORDED, strict=True):
-        done = replay(recorded, shipped_houses.shipped_house("grand_cercle"))
+        done = replay_recorded_hand(recorded, shipped_houses.shipped_house("grand_cercle"))
         players = {player.seat: player for player in players_of(hand)}
         ends = [players[seat].after for seat in recorded.seats]
         assert ends == done.final()
@@ -174,9 +181,9 @@ def test_a_void_hand_is_no_hand_dealt_and_counts_for_its_dealer(where, table):
     ruling = next(one for one in found[RulingMade] if one.fact == remedy)
     assert (ruling.hand, ruling.by, ruling.outcome) == (void.id, "Mme Roy", "misdeal")
     with open_search(where) as search:
-        (of_dealer,) = misdeals(search.connection, ALL)
+        (of_dealer,) = misdeal_statistics(search.connection, ALL)
         assert of_dealer[:3] == ("Jeanne", 3, 1)
-        (counted,) = hands(search.connection, ALL, GroupBy.TABLE)
+        (counted,) = hand_statistics(search.connection, ALL, GroupBy.TABLE)
         assert counted.hands == 2
 
 
@@ -189,7 +196,7 @@ def test_what_was_taken_back_is_in_no_figure_and_is_found_where_it_is_asked_for(
         assert search.rulings(RulingQuery()).found == ()
         (back,) = search.rulings(RulingQuery(taken_back=True)).found
         assert (back.fact, back.taken_back) == (remedy, remedy + 1)
-        assert misdeals(search.connection, ALL)[0].misdeals == 0
+        assert misdeal_statistics(search.connection, ALL)[0].misdeals == 0
         (hand,) = search.hands(HandQuery()).found
         assert (hand.first, hand.voided) == (first, "")
 
@@ -205,8 +212,8 @@ def test_a_hand_whose_beginning_was_taken_back_is_none(where, table):
         assert [hand.number for hand in search.hands(HandQuery()).found] == [2, 1]
         (back,) = search.hands(HandQuery(taken_back=True)).found
         assert (back.first, back.taken_back) == (began, began + 1)
-        assert hands(search.connection, ALL)[0].hands == 2
-        assert misdeals(search.connection, ALL)[0].began == 2
+        assert hand_statistics(search.connection, ALL)[0].hands == 2
+        assert misdeal_statistics(search.connection, ALL)[0].began == 2
 
 
 def test_a_tip_that_was_taken_back_is_no_tip(where, table):
@@ -246,7 +253,7 @@ def test_a_call_says_how_long_it_waited_for_each_answer(where, table):
     assert (one.by, one.over) == ("Mme Roy", "CallEnded")
     assert (other.fact, other.heard_ms, other.over_ms) == (lone, -1, -1)
     with open_search(where) as search:
-        told = calls(search.connection, ALL)
+        told = floor_call_statistics(search.connection, ALL)
     assert (told.calls, told.heard.calls, told.heard.median_ms) == (2, 1, 400)
 
 
@@ -257,7 +264,7 @@ def test_a_call_that_was_taken_back_is_none(where, table):
     (one,) = everything(where)[CallMade]
     assert one.taken_back == call + 1
     with open_search(where) as search:
-        assert calls(search.connection, ALL).calls == 0
+        assert floor_call_statistics(search.connection, ALL).calls == 0
 
 
 def test_levy_is_told_by_table_and_session(where, table):
@@ -267,7 +274,7 @@ def test_levy_is_told_by_table_and_session(where, table):
     table.hand()
     table.archived(where)
     with open_search(where) as search:
-        told = levy(search.connection, ALL)
+        told = rake_statistics(search.connection, ALL)
     assert [one.hands for one in told] == [2, 1]
     found = everything(where)[HandMade]
     assert sum(one.levy for one in told) == sum(hand.levy for hand in found)

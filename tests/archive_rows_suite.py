@@ -9,7 +9,7 @@ import pytest
 
 from dealer_assist.floor.archive.archive_opening import open_archive, open_digest, open_reader
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, RowBatch
-from dealer_assist.storage.journal.journal_rows import broken_at
+from dealer_assist.storage.journal.journal_rows import first_broken_row
 from dealer_assist.storage.journal.schema import Identity, JournalKind
 
 
@@ -19,7 +19,7 @@ def test_rows_come_back_as_the_table_wrote_them(where, table):
         table.send(archive)
         rows = archive.after(table.id, 0, 10_000)
         assert rows == table.rows()
-        assert broken_at(Identity(table.id, JournalKind.LIVE), "", rows) == 0
+        assert first_broken_row(Identity(table.id, JournalKind.LIVE), "", rows) == 0
         assert archive.held(table.id) == ArchivedJournal(
             table.id, "live", "aix", "7", rows[-1].number, rows[-1].hash)
         assert [archive.hash_at(table.id, row.number) for row in rows] == [r.hash for r in rows]

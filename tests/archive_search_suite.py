@@ -14,7 +14,10 @@ from dealer_assist.floor.archive.archive_queries import HandQuery, RulingQuery
 from dealer_assist.floor.archive.card_patterns import PatternUnreadable, pattern_of
 from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.archive.hand_record import players_of
-from dealer_assist.floor.archive.search_record_builder import create_digest_tables, store
+from dealer_assist.floor.archive.search_record_builder import (
+    create_digest_tables,
+    store_search_records,
+)
 from dealer_assist.floor.archive.search_record_tables import VERSION
 from dealer_assist.floor.archive.searchable_records import (
     CallMade,
@@ -43,7 +46,7 @@ def filled(fresh):
     engine = open_engine(where, Purpose.DIGEST)
     create_digest_tables(engine)
     with engine.transaction():
-        store(engine, MADE)
+        store_search_records(engine, MADE)
     engine.close()
     return where
 
@@ -192,7 +195,7 @@ def test_whatever_the_time_between_hands_each_is_found_once(fresh, apart_ms):
     engine = open_engine(where, Purpose.DIGEST)
     create_digest_tables(engine)
     with engine.transaction():
-        store(engine, hands)
+        store_search_records(engine, hands)
     engine.close()
     with open_search(where) as search:
         found, page = [], search.hands(HandQuery(), None, 7)
@@ -241,7 +244,7 @@ def test_pace_and_pots_are_those_of_the_hands(search):
                     (statistics.GroupBy.DEALER, lambda hand: ("", hand.dealer)),
                     (statistics.GroupBy.HOUR,
                      lambda hand: ("", str(hand.at_ms - hand.at_ms % 3_600_000)))):
-        told = {one[:2]: one for one in statistics.hands(
+        told = {one[:2]: one for one in statistics.hand_statistics(
             search.connection, statistics.Stretch(), by)}
         wanted = {}
         for hand in played(lambda hand: True):
@@ -259,14 +262,14 @@ def test_pace_and_pots_are_those_of_the_hands(search):
 
 def test_figures_are_of_their_stretch_only(search):
     stretch = statistics.Stretch(*TIME, site="aix", dealer=OF[HandMade][0].dealer)
-    told = statistics.hands(search.connection, stretch)
+    told = statistics.hand_statistics(search.connection, stretch)
     assert sum(one.hands for one in told) == len(played(
         lambda hand: TIME[0] <= hand.at_ms < TIME[1] and hand.site == "aix"
         and hand.dealer == stretch.dealer))
 
 
 def test_misdeals_are_told_by_dealer_with_the_hands_he_began(search):
-    told = {one.dealer: one for one in statistics.misdeals(
+    told = {one.dealer: one for one in statistics.misdeal_statistics(
         search.connection, statistics.Stretch())}
     standing = [hand for hand in OF[HandMade] if not hand.taken_back]
     assert sum(one.began for one in told.values()) == len(standing)
@@ -276,11 +279,12 @@ def test_misdeals_are_told_by_dealer_with_the_hands_he_began(search):
 
 def test_rulings_faults_and_calls_are_counted(search):
     connection, everything = search.connection, statistics.Stretch()
-    assert sum(one.rulings for one in statistics.rulings(connection, everything)) == len(
+    assert sum(one.rulings for one in statistics.ruling_statistics(connection, everything)) == len(
         OF[RulingMade])
     lost = [one for one in OF[Happened] if one.kind == "DeviceLost"]
-    assert sum(one.faults for one in statistics.faults(connection, everything)) == len(lost)
-    told = statistics.calls(connection, everything)
+    assert sum(one.faults
+               for one in statistics.fault_statistics(connection, everything)) == len(lost)
+    told = statistics.floor_call_statistics(connection, everything)
     waits = sorted(call.heard_ms for call in OF[CallMade])
     assert (told.calls, told.heard.longest_ms) == (len(waits), waits[-1])
     assert told.heard.median_ms == waits[(len(waits) - 1) // 2]
@@ -292,7 +296,7 @@ def test_what_an_earlier_version_digested_is_not_searched_until_it_is_made_anew(
     engine = open_engine(where, Purpose.DIGEST)
     for version in (VERSION, VERSION - 1):
         create_digest_tables(engine)
-        store(engine, OF[CallMade])
+        store_search_records(engine, OF[CallMade])
         engine.query("UPDATE digest.layout SET version = ?", (version,))
         with open_search(where) as search:
             assert bool(list(search.every(CallMade))) is (version == VERSION)

@@ -7,7 +7,7 @@ from dealer_assist.floor.archive.archive_opening import open_archive, open_diges
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.journal import Journal, Origin, RowReader
 from dealer_assist.training import demo_hands
 
@@ -24,7 +24,7 @@ def opened(table="7", house=HOUSE):
 
 def dealt(recorded, number):
     """The recorded hand's facts under this number."""
-    facts = replay(recorded, shipped_houses.shipped_house(HOUSE)).facts
+    facts = replay_recorded_hand(recorded, shipped_houses.shipped_house(HOUSE)).facts
     return [replace(fact, number=number) if isinstance(fact, e.HandBegan) else fact
             for fact in facts]
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.trust.release.release_check import HERE
 from dealer_assist.trust.start import watched_components
 
@@ -28,7 +28,7 @@ def ask(capsys):
 
     def asked(command, *words):
         try:
-            code = call(command, [str(word) for word in words])
+            code = call_command(command, [str(word) for word in words])
         except SystemExit as end:
             code = int(end.code or 0)
         out, err = capsys.readouterr()

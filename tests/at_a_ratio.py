@@ -12,7 +12,7 @@ from PyQt6.QtGui import QImage, QPainter, QRegion
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import make_application, render
+from dealer_assist.qt.pieces.application import make_application, window_image
 
 #: Not a divisor of anything: parts begin between two device pixels.
 PART = 37
@@ -48,7 +48,7 @@ def main() -> None:
     window = DealerWindow()
     window.show()
     window.show_view(samples.mid_hand("fr"))
-    picture = render(window)
+    picture = window_image(window)
     felt = window.desk.felt
     whole = QRect(QPoint(0, 0), felt.size())
     strips = [QRect(0, y, felt.width(), PART) & whole for y in range(0, felt.height(), PART)]

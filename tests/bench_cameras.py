@@ -13,7 +13,7 @@ from dealer_assist.devices.commissioning.shell.camera_files import BenchCameraFi
 from dealer_assist.devices.commissioning.shell.colour_errands import COLOUR_ERRANDS
 from dealer_assist.devices.commissioning.steps.step_runner import StepResult
 from drivers.sim.bare_table_picture import empty_table
-from drivers.sim.sim_camera import Pinhole, corners_on_table, noisy, relit
+from drivers.sim.sim_camera import Pinhole, corners_on_table, view_in_other_light, with_sensor_noise
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
 from drivers.vision.view_geometry import Lens
@@ -29,14 +29,14 @@ def empty_view() -> Picture:
     """The table with nothing on it."""
     rng = np.random.default_rng(5)
     table = empty_table((1200, 600), rng)
-    return noisy(CAMERA.see(table, corners_on_table(-1200, 600, 2400, 1200)), rng, 2)
+    return with_sensor_noise(CAMERA.see(table, corners_on_table(-1200, 600, 2400, 1200)), rng, 2)
 
 
 @cache
 def flat_view(middle: tuple[float, float] = (0.0, -16.5)) -> Picture:
     """The board on the table: its chessboard's middle 16.5 mm above the sheet's `middle`."""
     at = corners_on_table(*SHEET_AT, middle=middle)
-    return relit(CAMERA.see(table_sheet(), at, empty_view()), PAPER)
+    return view_in_other_light(CAMERA.see(table_sheet(), at, empty_view()), PAPER)
 
 
 @cache
@@ -48,7 +48,7 @@ def held_view(at: int) -> Picture:
     held = corners_on_table(*SHEET_AT, turn=rng.uniform(-30, 30)) @ turn.T
     x, y = [(-110, 40), (110, 40), (110, -50), (-110, -50)][at % 4]
     seen = CAMERA.see(table_sheet(), held + np.array([x, y, rng.uniform(0, 90)]))
-    return noisy(relit(seen, PAPER), rng, 2)
+    return with_sensor_noise(view_in_other_light(seen, PAPER), rng, 2)
 
 
 @cache
@@ -56,7 +56,7 @@ def shoe_frame(x: float, y: float, scale: float = 14.0) -> Picture:
     """The shoe's card under the glass, its corner at these pixels."""
     by = scale / 16
     moved = np.array([[by, 0.0, x], [0.0, by, y]])
-    return relit(cv2.warpAffine(shoe_card(), moved, (640, 480), flags=cv2.INTER_AREA,
+    return view_in_other_light(cv2.warpAffine(shoe_card(), moved, (640, 480), flags=cv2.INTER_AREA,
                                 borderValue=(40, 40, 40)), PAPER)
 
 

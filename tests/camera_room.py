@@ -6,7 +6,7 @@ import numpy as np
 from paper_sheets import table_sheet
 
 from drivers.sim.bare_table_picture import empty_table
-from drivers.sim.sim_camera import Pinhole, corners_on_table, noisy
+from drivers.sim.sim_camera import Pinhole, corners_on_table, with_sensor_noise
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
 from drivers.vision.view_geometry import Lens
@@ -21,7 +21,7 @@ def empty_view() -> Picture:
     """The table with nothing on it."""
     rng = np.random.default_rng(5)
     table = empty_table((1200, 600), rng)
-    return noisy(CAMERA.see(table, corners_on_table(-1200, 600, 2400, 1200)), rng, 2)
+    return with_sensor_noise(CAMERA.see(table, corners_on_table(-1200, 600, 2400, 1200)), rng, 2)
 
 
 @cache
@@ -42,5 +42,5 @@ def held_views(count: int = 8, tilt: float = 0.6) -> tuple[Picture, ...]:
         held = corners_on_table(*SHEET_AT, turn=rng.uniform(-30, 30)) @ turn.T
         x, y = [(-170, 70), (170, 70), (170, -70), (-170, -70)][at % 4]
         held = held + np.array([x, y, rng.uniform(0, 160)])
-        views.append(noisy(CAMERA.see(table_sheet(), held), rng, 2))
+        views.append(with_sensor_noise(CAMERA.see(table_sheet(), held), rng, 2))
     return tuple(views)

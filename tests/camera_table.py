@@ -4,7 +4,7 @@ from reader_table import ReaderTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import TableView
 from drivers.devices import device_reports as r
 
@@ -60,4 +60,4 @@ class CameraTable(ReaderTable):
         return tuple(fact for fact in made if not isinstance(fact, e.DeviceNoted))
 
     def view(self, lang: str = "fr", devices=("shoe", "scanner", "board")) -> TableView:
-        return picture(self.table, advise(self.table), Surroundings(lang, devices))
+        return dealer_picture(self.table, advise(self.table), Surroundings(lang, devices))

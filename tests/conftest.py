@@ -67,7 +67,7 @@ settings.load_profile("table")
 # own.
 process_hardening.harden = lambda: process_hardening.Hardened(no_dump=True, locked=True)
 # The hash of a PIN or a badge takes a tenth of a second, as it should.
-people_file.hashed = partial(pin_check.hashed, cost=16)
+people_file.hash_of_new_pin = partial(pin_check.hash_of_new_pin, cost=16)
 people_file.badge_digest = partial(pin_check.badge_digest, cost=16)
 # A whole number in a fact or a message has 64 bits at most (storage/journal/fact_codec.py).
 st.register_type_strategy(int, st.integers(-(2**63) + 1, 2**63 - 1))

@@ -8,17 +8,17 @@ from vault_here import VaultHere
 from dealer_assist.game import facts as e
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import stakes_for
-from dealer_assist.live.table.live_table import ReadyFacts, build, opening_facts
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, opening_facts
 from dealer_assist.live.table.vault_link import connect_to_vault, register_of
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_players import opens, script
+from dealer_assist.training.demo.demo_players import hand_opening_facts, script_of_hand
 from drivers.devices import device_reports as r
 from drivers.devices.device_keys import DeviceKeys
 
-TOLD = script(demo_hands.demo_hands()[0])
+TOLD = script_of_hand(demo_hands.demo_hands()[0])
 UIDS = {name: uid for uid, name in REGISTER.cards.items()}
 
 
@@ -34,7 +34,7 @@ class Dealt:
     def open(self) -> None:
         self.journal = Journal.open(self.folder / "j", kind=JournalKind.PRACTICE)
         self.remote, chips = connect_to_vault(self.here.path, self.journal)
-        self.house = build(
+        self.house = build_live_table(
             self.journal, shipped_houses.shipped_house(shipped_houses.DEFAULT),
             register_of(self.remote, chips),
             self.remote, {}, lambda table, advice, notice: self.notices.append(notice.id),
@@ -48,7 +48,7 @@ class Dealt:
             self.unit.table, "t", "holdem_no_limit", stakes_for(Structure.NO_LIMIT, 50, 100),
             PRACTICE_CHIPS, self.remote)))
         self.until(lambda: self.unit.table.name)
-        self.unit.put(ReadyFacts(opens(self.unit.table, TOLD, 1)))
+        self.unit.put(ReadyFacts(hand_opening_facts(self.unit.table, TOLD, 1)))
         self.until(lambda: self.unit.table.hand)
         for device in ("shoe", "scanner"):
             self.here.port(device).deliver(r.LinkUp(device, None, f"SIM-{device}", 7, 1))

@@ -1,6 +1,6 @@
 """What came to the table in an evening, and where every chip of it is now."""
 
-from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.advance.irregularity_notes import all_hand_chips
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table
 
@@ -11,7 +11,7 @@ def chips_on_table(table: Table) -> int:
     if hand is None or is_between_hands(table):
         return sum(chair.chips for chair in table.chairs)
     beside = sum(chair.chips for chair in table.chairs if chair.seat not in hand.position)
-    return beside + chips_of(hand) - hand.levy
+    return beside + all_hand_chips(hand) - hand.levy
 
 
 def account(table: Table) -> None:

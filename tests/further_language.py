@@ -53,7 +53,7 @@ def write_language(folder: Path, lang: str) -> Path:
     """The whole language, in a folder of its own."""
     place = folder / lang
     place.mkdir(parents=True)
-    for name, texts in shipped_texts.shipped().items():
+    for name, texts in shipped_texts.shipped_messages().items():
         (place / name).write_text(
             written({id: of(id, text["en"]) for id, text in texts.items()}), encoding="utf-8")
     return place
@@ -63,7 +63,7 @@ def forget() -> None:
     """Forget what the catalogue has read."""
     for name in ("", ".chips", ".french_by_english", ".further_languages", ".read_catalogue"):
         for one in vars(importlib.import_module(f"dealer_assist.words{name}")).values():
-            if hasattr(one, "cache_clear") and one is not shipped_texts.shipped:
+            if hasattr(one, "cache_clear") and one is not shipped_texts.shipped_messages:
                 one.cache_clear()
 
 

@@ -9,4 +9,4 @@ for place in ("__main__", "cli.export", "cli.floor.floor_serve", "cli.floor.floo
               "qt.setup.setup_window_runner"):
     import_module(f"dealer_assist.{place}")
 catalogue()
-french_by_english.helps()
+french_by_english.french_help_texts()

@@ -132,4 +132,4 @@ def linked(identity: Identity, before: list[JournalRow], body: str) -> JournalRo
     number = len(before) + 1
     row = JournalRow(number, "2026-01-01T00:00:00Z", "FloorCalled", body, "dealer", "", 0, -1, 0,
                      "")
-    return replace(row, hash=chain.link(previous, row.entry).hex())
+    return replace(row, hash=chain.row_hash(previous, row.entry).hex())

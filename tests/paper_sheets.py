@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from drivers.sim.tabletop.camera_scene import painted
+from drivers.sim.tabletop.camera_scene import rectangles_picture
 from drivers.vision.calibration.charuco import CARD, TABLE
 from drivers.vision.card_readings import Picture
 
@@ -17,7 +17,7 @@ TABLE_AT, CARD_AT = (21.0, 20.0), (22.0, 32.0)
 @cache
 def printed(name: str, px_per_mm: float) -> Picture:
     """The sheet, BGR."""
-    return painted((DRAWINGS / name).read_bytes(), px_per_mm)
+    return rectangles_picture((DRAWINGS / name).read_bytes(), px_per_mm)
 
 
 def table_sheet() -> Picture:

@@ -12,11 +12,16 @@ from PyQt6.QtPdf import QPdfDocument
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
+from dealer_assist.live.table.live_table import (
+    ReadyFacts,
+    build_live_table,
+    keys_beside,
+    opening_facts,
+)
 from dealer_assist.qt.paper.ruling_slips import Slips
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.trust.start.watched_components import WatchedComponents
 from drivers.devices.device_keys import DeviceKeys
 
@@ -37,8 +42,8 @@ class PaperTable:
         self.keeper = OwnBook(self.books)
         self.notices: list[str] = []
         self.slips = Slips(self.journal, self.folder, lang, command)
-        self.house = build(
-            self.journal, self.books.rules, practice(), self.keys, {}, self._listen,
+        self.house = build_live_table(
+            self.journal, self.books.rules, practice_register(), self.keys, {}, self._listen,
             keeper=self.keeper, slips=self.slips, device_keys=DeviceKeys({}),
             line=line, watched=WatchedComponents(lambda: books(self.path, house).rules),
         )

@@ -13,15 +13,15 @@ from dealer_assist.game.hand.blinds import due_post
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.table_interpreter import CaughtUp, TableInterpreter
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.trust.vault import Vault
-from dealer_assist.words.chips import piles
+from dealer_assist.words.chips import fewest_chips
 from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind, TamperCause, UnreadCause
 
 VALUES = (1, 5, 25, 50, 100, 250, 500, 1_000, 5_000)
-REGISTER = practice(VALUES, 40)
+REGISTER = practice_register(VALUES, 40)
 FLOOR = X25519PrivateKey.from_private_bytes(b"f" * 32)
 FLOOR_PUBLIC = FLOOR.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 MASTER = b"m" * 32
@@ -137,7 +137,7 @@ class ReaderTable(LiveTable):
     def amount(self, seat: int, total: int) -> tuple[e.Fact, ...]:
         """So much goes in front of the seat in one motion, never as one chip."""
         first = max((v for v in VALUES if v < total), default=total)
-        return self.chips(seat, first, *piles(total - first, VALUES))
+        return self.chips(seat, first, *fewest_chips(total - first, VALUES))
 
     def takes(self, seat: int, *values: int) -> tuple[e.Fact, ...]:
         """The seat takes these chips back."""

@@ -11,7 +11,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advance.undo import may_undo
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.game.rules.rules_of_the_day import text_of
+from dealer_assist.game.rules.rules_of_the_day import rules_text
 from dealer_assist.game.table.immutable_dataclass import Frozen
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.storage.journal.chain import ChainPoint
@@ -47,7 +47,7 @@ def unlike(one, other, place: str = "", alike: Alike | None = None) -> str:
 
 def _unlike_inside(one, other, place: str, alike: Alike) -> str:
     if isinstance(one, HouseRules):
-        return "" if text_of(one) == text_of(other) else f"{place}: another house"
+        return "" if rules_text(one) == rules_text(other) else f"{place}: another house"
     if isinstance(one, Frozen):
         return _unlike_mapping(*(dict(sorted(vars(it).items())) for it in (one, other)),
                                f"{place}.{type(one).__name__}", alike)

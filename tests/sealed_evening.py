@@ -7,7 +7,7 @@ from live_table import GC
 from reader_table import FLOOR_PUBLIC, MASTER, REGISTER, ReaderTable
 
 from dealer_assist.cli import keys
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.cli.seals import custodians_at_terminal, seals
 from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
@@ -106,7 +106,7 @@ class SealedEvening:
     def ask(self, *words, stdin="", command=seals):
         self._monkeypatch.setattr("sys.stdin", io.StringIO(stdin))
         try:
-            code = call(command, [str(word) for word in words])
+            code = call_command(command, [str(word) for word in words])
         except SystemExit as end:
             code = end.code
         told = self._capsys.readouterr()

@@ -6,9 +6,9 @@ from pathlib import Path
 from tampered_journal import append
 
 from dealer_assist.cli import spare
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
-from dealer_assist.storage.journal import Journal, contents
+from dealer_assist.storage.journal import Journal, journal_contents
 from dealer_assist.trust.vault.encrypted_spare_file import new_key
 
 PASSPHRASE = "quatre chevaux bleus"
@@ -41,19 +41,22 @@ class Machines:
         return self.spare / path.relative_to("/")
 
     def write(self, *words) -> int:
-        return call(spare, ["write", str(self.stick), "--key", str(self.key), "--lang", "en",
+        return call_command(spare,
+                            ["write", str(self.stick), "--key", str(self.key), "--lang", "en",
                             "--journal", str(self.journal), "--vault",
                             str(self.first / "vault"), *words])
 
     def take(self, *words, passphrase=PASSPHRASE, root=None) -> int:
         self._patch.setattr("sys.stdin", io.StringIO(passphrase + "\n"))
-        return call(spare, ["take", str(self.stick), "--by", "Mme Roy", "--lang", "en", "--root",
+        return call_command(spare,
+                            ["take", str(self.stick), "--by", "Mme Roy", "--lang", "en", "--root",
                      str(root or self.spare), *words])
 
 
 def moved(path):
     """The takeovers in this journal."""
-    return [one.fact for one in contents(path).records if isinstance(one.fact, e.TableMoved)]
+    return [one.fact for one in journal_contents(path).records
+            if isinstance(one.fact, e.TableMoved)]
 
 
 def added(path, *facts):

@@ -60,12 +60,12 @@ def forged(path: Path, change: Callable[[list[Row]], list[Row]]) -> Path:
     try:
         (who,) = db.execute("SELECT id, kind FROM journal").fetchall()
         found = db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number").fetchall()
-        previous = chain.genesis(*who)
+        previous = chain.hash_before_first_row(*who)
         db.execute("BEGIN")
         db.execute("DELETE FROM facts")
         for number, row in enumerate(change(list(found)), 1):
             entry = chain.ChainEntry(*row[:-1])._replace(number=number)
-            previous = chain.link(previous, entry)
+            previous = chain.row_hash(previous, entry)
             db.execute(f"INSERT INTO facts ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?)",
                        (*entry, previous))
         db.execute("COMMIT")

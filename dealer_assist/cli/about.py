@@ -20,7 +20,12 @@ from dealer_assist.storage.settings.third_party_licences import (
     libraries,
     licence_text,
 )
-from dealer_assist.trust.start.start_check import add_release_key, checked_start, key_note, line
+from dealer_assist.trust.start.start_check import (
+    add_release_key,
+    checked_start,
+    key_note,
+    program_check_line,
+)
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords, message
 
@@ -29,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     """0: printed; 1: there is no text of that licence here; 2: wrongly called."""
     lang = options.lang
     if options.version:
-        print("\n".join(versions(lang)))
+        print("\n".join(version_lines(lang)))
         return 0
     if options.text:
         return _text(options.text)
@@ -37,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     if wrong:
         raise ErrorInWords(wrong)
     lines = licences(lang) if options.licences else [
-        *versions(lang), "", line(checked_start(options), lang), "",
+        *version_lines(lang), "", program_check_line(checked_start(options), lang), "",
         word(lang, "about.free", licence=LICENCE), word(lang, "about.more")]
     print("\n".join(lines))
     return 0
@@ -53,7 +58,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def versions(lang: str) -> list[str]:
+def version_lines(lang: str) -> list[str]:
     """The program, what it stands on, and where its things lie; none of it is imported."""
     file = settings_file()
     none = "" if file.exists() else f" ({word(lang, 'about.none_yet')})"

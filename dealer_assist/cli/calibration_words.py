@@ -6,7 +6,7 @@ from typing import Final
 
 from dealer_assist import PROGRAM
 from dealer_assist.words import word
-from drivers.vision.calibration.calibration_files import versions
+from drivers.vision.calibration.calibration_files import older_version_numbers
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.calibration.view_drift import DriftWatch, TroubleKind
 from drivers.vision.frame_sources import IN_USE, MISSING, NO_PERMISSION, NONE
@@ -18,7 +18,7 @@ _REFUSED: Final[Mapping[str, str]] = {
 }
 
 
-def refusal(source: str, why: str, lang: str) -> str:
+def camera_refusal_words(source: str, why: str, lang: str) -> str:
     """Message on a source without a picture, for the reason of a CameraRefused."""
     cure = _REFUSED.get(why.partition(":")[0])
     if cure is None:
@@ -44,7 +44,7 @@ def calibration_lines(one: Calibration, file: str, lang: str) -> list[str]:
     if told:
         what = ", ".join(word(lang, f"cameras.word_{kind}") for kind in TroubleKind if kind in told)
         lines.append(word(lang, "cameras.can_tell", what=what))
-    kept = versions(file)
+    kept = older_version_numbers(file)
     if kept:
         lines.append(word(lang, "cameras.kept", versions=", ".join(map(str, kept)), file=file))
     return [lines[0], *(f"    {line}" for line in lines[1:])]

@@ -24,7 +24,7 @@ from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords
 from drivers.durable_files import put_whole
 from drivers.vision import camera_search
-from drivers.vision.calibration.calibration_files import back
+from drivers.vision.calibration.calibration_files import restore_older_version
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.picture_files import PictureUnreadable
 from drivers.vision.printed_sheets import SHEETS, SheetMissing, sheet
@@ -114,7 +114,7 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _back(options: argparse.Namespace) -> int:
-    made = back(options.file, options.date, options.by, options.to)
+    made = restore_older_version(options.file, options.date, options.by, options.to)
     print(word(options.lang, "cameras.back", file=options.file, version=made.version,
                note=made.note))
     return 0

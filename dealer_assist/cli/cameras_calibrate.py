@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from dealer_assist.cli.calibration_words import calibration_lines, refusal
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.cli.calibration_words import calibration_lines, camera_refusal_words
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.words import word
 from drivers.vision.calibration.calibrate import (
     BoardPose,
@@ -22,9 +22,15 @@ from drivers.vision.calibration.calibrate import (
     calibrate_table,
 )
 from drivers.vision.calibration.calibration_files import save_calibration
-from drivers.vision.calibration.charuco import BOARDS, CARD, BoardCorners, CalibrationBoard, find
-from drivers.vision.calibration.frame_layout import Layout, load_layout, standard
-from drivers.vision.calibration.still_pictures import is_still, stills
+from drivers.vision.calibration.charuco import (
+    BOARDS,
+    CARD,
+    BoardCorners,
+    CalibrationBoard,
+    find_board,
+)
+from drivers.vision.calibration.frame_layout import Layout, load_layout, ten_seat_layout
+from drivers.vision.calibration.still_pictures import is_still, still_pictures_of
 from drivers.vision.card_readings import Picture
 from drivers.vision.frame_sources import SETTINGS, CameraRefused, FrameSource, source_of
 from drivers.vision.view_geometry import Region
@@ -72,7 +78,7 @@ def calibrate(options: argparse.Namespace, ask: Callable[[str], str]) -> int:
     """0: made and kept; 1: the pictures don't do; 2: wrongly called. Raises as `main` catches."""
     wrong = _wrong(options)
     if wrong:
-        complain("cameras", wrong)
+        print_error("cameras", wrong)
         return 2
     board = BOARDS[options.board]
     board = board.printed_at(options.square) if options.square else board
@@ -84,7 +90,7 @@ def calibrate(options: argparse.Namespace, ask: Callable[[str], str]) -> int:
         print(word(options.lang, refused.word, **refused.values), file=sys.stderr)
         return 1
     except CameraRefused as refused:
-        print(refusal(options.sources[0], str(refused), options.lang), file=sys.stderr)
+        print(camera_refusal_words(options.sources[0], str(refused), options.lang), file=sys.stderr)
         return 1
     kept = save_calibration(replace(made.calibration, settings=_settings(options)), options.out)
     print("\n".join(calibration_lines(kept, options.out, options.lang)))
@@ -140,7 +146,7 @@ def _label(options: argparse.Namespace) -> Label:
 
 
 def _layout(options: argparse.Namespace) -> Layout:
-    return load_layout(Path(options.layout)) if options.layout else standard()
+    return load_layout(Path(options.layout)) if options.layout else ten_seat_layout()
 
 
 def _table(options: argparse.Namespace, board: CalibrationBoard,
@@ -166,15 +172,15 @@ class _Files:
     """Pictures that were taken before."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        self._pictures = [one for source in options.sources for one in stills(source)]
-        self._flat = stills(options.flat)[0] if options.flat else None
-        self._empty = [one for source in options.empty for one in stills(source)]
+        self._pictures = [one for source in options.sources for one in still_pictures_of(source)]
+        self._flat = still_pictures_of(options.flat)[0] if options.flat else None
+        self._empty = [one for source in options.empty for one in still_pictures_of(source)]
 
     def table(self, board: CalibrationBoard) -> tuple[list[Picture], Picture, list[Picture]]:
         """The board held, the board lying flat, the empty view. Raises CalibrateRefused."""
         if self._flat is not None:
             return self._pictures, self._flat, self._empty
-        with_board = [one for one in self._pictures if find(one, board) is not None]
+        with_board = [one for one in self._pictures if find_board(one, board) is not None]
         if not with_board:
             # The last one says why: another board, or none.
             return [], self._pictures[-1], self._empty
@@ -227,7 +233,7 @@ class _Live:
             if picture is None or time.monotonic() < due:
                 continue
             due = time.monotonic() + _VIEW_EVERY_S
-            found = find(picture, board)
+            found = find_board(picture, board)
             if found is not None and _is_new(found, seen, picture.shape[1]):
                 views.append(picture)
                 seen.append(found)

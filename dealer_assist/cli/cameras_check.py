@@ -5,10 +5,10 @@ import sys
 import time
 from collections.abc import Iterator
 
-from dealer_assist.cli.calibration_words import refusal
+from dealer_assist.cli.calibration_words import camera_refusal_words
 from dealer_assist.words import word
 from drivers.vision.calibration.camera_calibration import Calibration
-from drivers.vision.calibration.still_pictures import is_still, stills
+from drivers.vision.calibration.still_pictures import is_still, still_pictures_of
 from drivers.vision.calibration.view_drift import DriftLimits, DriftWatch, TroubleKind, ViewTrouble
 from drivers.vision.card_readings import Picture
 from drivers.vision.frame_sources import CameraRefused, source_of
@@ -25,12 +25,12 @@ def check(options: argparse.Namespace) -> int:
     try:
         return _looked(options, calibration)
     except CameraRefused as refused:
-        print(refusal(options.source, str(refused), options.lang), file=sys.stderr)
+        print(camera_refusal_words(options.source, str(refused), options.lang), file=sys.stderr)
         return 1
 
 
 def _looked(options: argparse.Namespace, calibration: Calibration) -> int:
-    still = stills(options.source) if is_still(options.source) else None
+    still = still_pictures_of(options.source) if is_still(options.source) else None
     frames = iter(still) if still is not None else _live(options, calibration)
     looks = len(still) if still is not None else options.seconds
     drift = DriftWatch(calibration, limits=DriftLimits.of(calibration).within(looks))

@@ -16,10 +16,10 @@ from dealer_assist.storage.registry.registry_files import Registers, Store
 from dealer_assist.storage.registry.tag_uids import (
     CHIP_BYTES,
     RegisterUnreadable,
-    as_printed,
     chip_uid,
+    uid_as_printed,
 )
-from dealer_assist.storage.settings.error_output import say
+from dealer_assist.storage.settings.error_output import print_message
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords
 from drivers.devices import device_reports as r
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     if options.does == "list":
         return _list(store, options.lang)
     if options.does == "close":
-        say("chips_in.closed", file=store.close_chips(options.name), name=options.name)
+        print_message("chips_in.closed", file=store.close_chips(options.name), name=options.name)
         return 0
     if options.value <= 0:
         raise _Wrong(f"--value {options.value}: expected a value above 0")
@@ -80,7 +80,7 @@ def _list(store: Store, lang: str) -> int:
         print(word(lang, id, name=one.name, value_chips=one.value, colour=one.colour,
                    count=one.count))
     if not found:
-        say("chips_in.no_series", path=store.path)
+        print_message("chips_in.no_series", path=store.path)
     return 0
 
 
@@ -173,9 +173,9 @@ class _Rack:
         had = [(uid, one) for uid in chips if (one := known.chips.series_of(uid)) is not None]
         if had:
             uid, one = min(had, key=lambda pair: pair[0])
-            self.say("known", count=len(had), uid=as_printed(uid).hex(), name=one.name)
+            self.say("known", count=len(had), uid=uid_as_printed(uid).hex(), name=one.name)
             return 1
-        uids, ranges = _together(as_printed(uid) for uid in chips)
+        uids, ranges = _together(uid_as_printed(uid) for uid in chips)
         new = Series(options.name, options.value, options.colour, uids, ranges)
         return _kept(options, self.store, new)
 

@@ -33,7 +33,7 @@ def fault_names(faults: int) -> str:
     return ", ".join(f.name.split("_")[0] for f in SelfTestFault if f & faults)
 
 
-def line_of(report: r.Report, lang: str) -> str:
+def self_test_report_line(report: r.Report, lang: str) -> str:
     """One report in words."""
     def said(id: str, **values: object) -> str:
         return word(lang, f"devices.{id}", **values)
@@ -144,7 +144,7 @@ def try_board(options: argparse.Namespace, keys: DeviceKeys, say: Callable[[str]
             except Empty:
                 continue
             running.take(report)
-            say(f"{time.strftime('%H:%M:%S')}  {line_of(report, options.lang)}")
+            say(f"{time.strftime('%H:%M:%S')}  {self_test_report_line(report, options.lang)}")
     except KeyboardInterrupt:
         pass
     finally:

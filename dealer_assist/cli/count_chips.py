@@ -44,7 +44,7 @@ from typing import TYPE_CHECKING, Any
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.picture_annotations import Drawings
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords
@@ -131,14 +131,14 @@ class _Counting:
 
     def _learned(self, house: "ChipSet") -> "ChipSet":
         """With the colours of the samples that lie in the first picture."""
-        from drivers.vision.chips.colour_card import CardUnusable, learned
+        from drivers.vision.chips.colour_card import CardUnusable, chip_set_with_colours
         from drivers.vision.picture_files import PictureUnreadable, load_picture
 
         if self.options.sample:
             samples = dict(_sample(told) for told in self.options.sample)
             try:
                 picture = self._whitened(load_picture(Path(self.options.images[0])))
-                house = learned(house, picture, samples)
+                house = chip_set_with_colours(house, picture, samples)
             except (CardUnusable, PictureUnreadable) as error:
                 raise _Wrong(f"--sample: {error}") from error
         if self.options.save:
@@ -158,7 +158,7 @@ class _Counting:
         try:
             picture = load_picture(path)
         except PictureUnreadable as error:
-            complain("count-chips", error)
+            print_error("count-chips", error)
             return {"file": str(path), "error": str(error), "stacks": [], "total": None}
         picture = self._whitened(picture)
         found = self._stacks(picture)

@@ -40,12 +40,12 @@ from dealer_assist.storage.registry.deck_enrolment import (
     Enrolment,
     row_and_card,
 )
-from dealer_assist.storage.registry.deck_orders import ORDERS, OrderWrong, order_of
+from dealer_assist.storage.registry.deck_orders import ORDERS, OrderWrong, deck_order_named
 from dealer_assist.storage.registry.registry_files import Store, StoreUnusable
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
-from dealer_assist.storage.settings.error_output import say
+from dealer_assist.storage.settings.error_output import print_message
 from dealer_assist.storage.settings.language import own_language
-from dealer_assist.view.dealer.lost_device_words import lost_says
+from dealer_assist.view.dealer.lost_device_words import lost_word_id
 from dealer_assist.words import card_words, word
 from dealer_assist.words.cards import DECK, typed_card
 from dealer_assist.words.message import Message
@@ -125,7 +125,7 @@ class _AtTheShoe(ABC):
         if id == "enrol.unseen":
             named["why"] = word(self.lang, f"unseen.{str(values['why']).replace(' ', '_')}")
         if id in ("enrol.sight_lost", "enrol.no_camera"):
-            named["why"] = word(self.lang, f"device.{lost_says(str(values['why']))}")
+            named["why"] = word(self.lang, f"device.{lost_word_id(str(values['why']))}")
         print(word(self.lang, id, **{**values, **named}), flush=True)
 
     def say_all(self, said: Sequence[Message]) -> None:
@@ -174,7 +174,7 @@ class _Enrol(_AtTheShoe):
     _eyes: "Enroller | None" = None
 
     def go(self, line: OfficeLine, met: LinkUp) -> int:
-        order = order_of(self.options.order)
+        order = deck_order_named(self.options.order)
         self._show(order)
         enrolment = self._enrolment(order)
         enrolment.heard(met)
@@ -221,7 +221,7 @@ class _Enrol(_AtTheShoe):
 
     def run(self) -> int:
         """As any run; a name that can't be taken is told before anybody draws 52 cards."""
-        order_of(self.options.order)
+        deck_order_named(self.options.order)
         self.store.check_name(self.name)
         return super().run()
 
@@ -294,9 +294,10 @@ class _Check(_AtTheShoe):
     def camera(self) -> CameraMaker:
         """The camera that reads this deck."""
         # OpenCV, only for a camera
-        from dealer_assist.devices.enrolment.deck_enrolment_by_camera import checker
+        from dealer_assist.devices.enrolment.deck_enrolment_by_camera import deck_camera_port_maker
 
-        return checker(self.store.deck(self.name), self.options.calibration, self.store.path)
+        return deck_camera_port_maker(self.store.deck(self.name), self.options.calibration,
+                                      self.store.path)
 
     def go(self, line: OfficeLine, met: LinkUp) -> int:
         deck = self.store.deck(self.name)
@@ -360,7 +361,7 @@ def _list(store: Store) -> int:
     for name in sorted(decks):
         print(_line(decks[name]))
     if not decks:
-        say("deck_said.none", path=store.path)
+        print_message("deck_said.none", path=store.path)
     return 0
 
 

@@ -24,7 +24,7 @@ from dealer_assist.live.table.live_table import (
     LiveTable,
     ReadyFacts,
     TableKeys,
-    build,
+    build_live_table,
     deck_facts,
     keys_beside,
     opening_facts,
@@ -36,21 +36,21 @@ from dealer_assist.qt.paper.ruling_slips import Slips
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.storage.journal import Journal, JournalKind, verify
+from dealer_assist.storage.journal import Journal, JournalKind, verify_journal
 from dealer_assist.storage.people import PeopleFile, people_path
-from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, Register, practice
+from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, Register, practice_register
 from dealer_assist.storage.settings.table_settings import PLAYERS_LANGS
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID, devices
+from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID, demo_devices_at
 from dealer_assist.training.demo.demo_players import (
     PATIENCE_S,
     DemoPlayers,
     DemoStuck,
     HandScript,
     Latest,
-    opens,
-    script,
+    hand_opening_facts,
+    script_of_hand,
 )
 from dealer_assist.trust.vault.practice_vault_process import VaultRun
 from dealer_assist.trust.vault.vault_client import RemoteVault
@@ -95,7 +95,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--out", metavar="DIR",
                         help="where journal and pictures go; the same folder again goes on")
     parser.add_argument("--house", default=shipped_houses.DEFAULT,
-                        help=f"{', '.join(shipped_houses.names())}")
+                        help=f"{', '.join(shipped_houses.shipped_house_names())}")
     parser.add_argument("--shoe", choices=("rfid", "camera"), default="rfid",
                         help="a shoe that reads tags (rfid), or one that looks at the cards: "
                         "rendered frames through the real recogniser")
@@ -139,7 +139,7 @@ class TableDemo:
     def __init__(self, options: argparse.Namespace, out: Path) -> None:
         self.out, self.speed, self.lang = out, options.speed, options.lang
         hands = demo_hands.demo_hands()
-        self.scripts = [script(hands[k % len(hands)]) for k in range(options.hands)]
+        self.scripts = [script_of_hand(hands[k % len(hands)]) for k in range(options.hands)]
         self.failed: list[str] = []
         self.dealt = 0  # in this run
         self.left = False  # the window was closed, or the run interrupted
@@ -167,11 +167,11 @@ class TableDemo:
         journal = Journal.open(journal_path, kind=JournalKind.PRACTICE)
         self.vault = _vault_run(out) if options.vault else None
         self.keys = self._keys(journal)
-        self.register = practice()
+        self.register = practice_register()
         camera = _camera_shoe(self.register, out, self.lang) if options.shoe == "camera" else None
-        self.devices = devices(options.firmware, out / "shoe.tty", out / "scanner.tty",
+        self.devices = demo_devices_at(options.firmware, out / "shoe.tty", out / "scanner.tty",
                                camera.live if camera is not None else None)
-        self.house: LiveTable = build(
+        self.house: LiveTable = build_live_table(
             journal, self.rules, self.register, self.keys,
             {} if options.vault else {
                 "shoe": str(out / "shoe.tty") if camera is None else "camera:simulator",
@@ -270,7 +270,7 @@ class TableDemo:
               flush=True)
         self.dealt += 1
         if table.hands < number:
-            self.house.unit.put(ReadyFacts(opens(table, told, number)))
+            self.house.unit.put(ReadyFacts(hand_opening_facts(table, told, number)))
             self.latest.when(lambda table: table.hands >= number)
         while not is_between_hands(table := self._now()):
             if self.show.is_left:
@@ -300,7 +300,7 @@ class TableDemo:
                 )
 
     def _verdict(self) -> int:
-        verdict = verify(self.out / "journal.sqlite")
+        verdict = verify_journal(self.out / "journal.sqlite")
         if not verdict.sound:
             self.failed.append(verdict.says)
         for line in self.failed:

@@ -14,12 +14,12 @@ from typing import Final
 
 from dealer_assist.cli.circuit_board_self_test import try_board
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.enrolment.board_provisioning import KINDS, provision
+from dealer_assist.devices.enrolment.board_provisioning import KINDS, write_key_and_page
 from dealer_assist.devices.found.port_findings import (
     Machine,
     PortFinding,
+    find_ports,
     finding_name,
-    look,
     machine_obstacles,
 )
 from dealer_assist.words import LANGS, word
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace, machine: Machine | None = None) -> int:
     """0: all is well; 1: something is to be mended, or there is no device; 2: wrongly called."""
     machine = machine or Machine()
     if options.does == "provision":
-        print("\n".join(provision(options)))
+        print("\n".join(write_key_and_page(options)))
         return 0
     if options.does == "keys":
         return _keys(options)
@@ -101,7 +101,7 @@ def _keys(options: argparse.Namespace) -> int:
 
 def _list(machine: Machine, options: argparse.Namespace, named: Sequence[str]) -> int:
     keys = _loaded(options.device_keys) if options.device_keys else None
-    seen = look(machine, named, keys, options.device_keys or "")
+    seen = find_ports(machine, named, keys, options.device_keys or "")
     words = machine_obstacles(machine)
     if getattr(options, "json", False):
         print(json.dumps(_as_json(seen, words), indent=2))

@@ -22,7 +22,7 @@ from dealer_assist.live.doctor.doctor_finding import DoctorFinding
 from dealer_assist.live.doctor.monitoring_plugin import monitoring_line
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.message import ErrorInWords, of_file
+from dealer_assist.words.message import ErrorInWords, file_refusal_message
 
 
 def run(
@@ -48,15 +48,15 @@ def run(
 
 def _bundled(options: argparse.Namespace, findings: list[DoctorFinding]) -> int:
     """0: the bundle is there; 2: it can't be written."""
-    from dealer_assist.live.doctor.support_bundle import write_bundle
+    from dealer_assist.live.doctor.support_bundle import write_support_bundle
 
     path = Path(options.bundle)
     journal = Path(options.journal) if options.journal else None
     health = Path(options.health) if options.health else None
     try:
-        parts = write_bundle(path, journal, findings, health)
+        parts = write_support_bundle(path, journal, findings, health)
     except OSError as error:
-        raise ErrorInWords(of_file(path, error)) from error
+        raise ErrorInWords(file_refusal_message(path, error)) from error
     print(word(options.lang, "doctor.bundle", path=path, parts=", ".join(parts)))
     return 0
 
@@ -95,37 +95,39 @@ def doctor_findings(options: argparse.Namespace) -> list[DoctorFinding]:
     installed = program_findings.PythonProbe()
     displayed = doctor_screen.display_findings()
     found = [
-        *program_findings.libraries(installed),
+        *program_findings.library_findings(installed),
         *displayed,
-        *doctor_screen.screen_shown(displayed),
-        *program_findings.release(options.release_key),
-        *program_findings.models(),
-        *program_findings.houses(options.house),
-        *machine_findings.disk(folder, machine_findings.Disk()),
-        *machine_findings.clock(machine_findings.ClockProbe(),
-                              table_file_findings.last_fact(journal) if journal is not None
+        *doctor_screen.stored_screen_findings(displayed),
+        *program_findings.signed_program_findings(options.release_key),
+        *program_findings.network_file_findings(),
+        *program_findings.house_book_findings(options.house),
+        *machine_findings.disk_findings(folder, machine_findings.Disk()),
+        *machine_findings.clock_findings(machine_findings.ClockProbe(),
+                              table_file_findings.last_label_and_time(journal)
+                                         if journal is not None
                                 else None),
-        *machine_findings.ports(keys, options.port),
-        *machine_findings.cameras(),
+        *machine_findings.port_findings_here(keys, options.port),
+        *machine_findings.camera_findings(),
         *voice_findings.voice_of_settings(),
-        *table_file_findings.calibrations(options.calibration),
+        *table_file_findings.calibration_findings(options.calibration),
     ]
     if journal is not None:
-        found += [*table_file_findings.journal(journal), *table_file_findings.people(journal)]
+        found += [*table_file_findings.journal_findings(journal),
+                  *table_file_findings.people_findings(journal)]
     if keys:
-        found += table_file_findings.keys(Path(keys), bool(options.device_keys))
+        found += table_file_findings.device_key_findings(Path(keys), bool(options.device_keys))
     if options.register:
-        found += table_file_findings.registers(Path(options.register))
+        found += table_file_findings.register_findings(Path(options.register))
     if options.vault:
         from dealer_assist.live.doctor import vault_findings
 
-        found += vault_findings.vault(Path(options.vault), journal)
+        found += vault_findings.vault_process_findings(Path(options.vault), journal)
     if options.floor:
         from dealer_assist.live.doctor import (
             floor_link_findings,  # where a library lacks, the rest is said
         )
 
-        found += floor_link_findings.line(Path(options.floor))
+        found += floor_link_findings.link_findings(Path(options.floor))
     return found
 
 

@@ -5,11 +5,17 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.live.doctor.doctor_finding import DoctorFinding, broken, look, note, well
+from dealer_assist.live.doctor.doctor_finding import (
+    DoctorFinding,
+    attention_finding,
+    broken_finding,
+    note_finding,
+    well_finding,
+)
 from dealer_assist.live.table.health_line import Severity
-from dealer_assist.qt.pieces.qt_probe import Probe, probe
+from dealer_assist.qt.pieces.qt_probe import Probe, choose_qt_platform
 from dealer_assist.storage.settings import Settings
-from dealer_assist.view.sentences.key_sizes import ScreenSize, fingers
+from dealer_assist.view.sentences.key_sizes import ScreenSize, key_sizes_for_screen
 
 _LIMIT_S: Final = 20.0
 
@@ -26,16 +32,16 @@ def screen_by_qt() -> ScreenSize | None:
     return ScreenSize(*told) if len(told) == 4 else None
 
 
-def display_findings(ask: Callable[[], Probe] = probe) -> list[DoctorFinding]:
+def display_findings(ask: Callable[[], Probe] = choose_qt_platform) -> list[DoctorFinding]:
     """Findings on a window: can one be opened, and where."""
     found = ask()
     if found.missing:
         packages = " ".join(dict.fromkeys(package for _, package in found.missing))
-        return [broken("display", "display_lacks", f"sudo apt install {packages}",
+        return [broken_finding("display", "display_lacks", f"sudo apt install {packages}",
                        names=", ".join(name for name, _ in found.missing))]
     if found.platform in ("offscreen", "minimal"):
-        return [look("display", "display_none")]
-    return [well("display", "display_well", platform=found.platform)]
+        return [attention_finding("display", "display_none")]
+    return [well_finding("display", "display_well", platform=found.platform)]
 
 
 def key_size_findings(
@@ -46,16 +52,16 @@ def key_size_findings(
     if size is None:
         return []
     pixels = f"{size.width_px:.0f} x {size.height_px:.0f}"
-    found = fingers(size, settings.arrangement, settings.screen_inches)
+    found = key_sizes_for_screen(size, settings.arrangement, settings.screen_inches)
     if found is None:
-        return [note("display", "screen_untold", pixels=pixels)]
+        return [note_finding("display", "screen_untold", pixels=pixels)]
     said = {"pixels": pixels, "key": f"{found.key_mm:.1f}", "action": f"{found.action_mm:.1f}"}
     if found.is_enough:
-        return [well("display", "screen_well", **said)]
-    return [look("display", "screen_small", times=f"{found.times_wanted:.1f}", **said)]
+        return [well_finding("display", "screen_well", **said)]
+    return [attention_finding("display", "screen_small", times=f"{found.times_wanted:.1f}", **said)]
 
 
-def screen_shown(displayed: list[DoctorFinding]) -> list[DoctorFinding]:
+def stored_screen_findings(displayed: list[DoctorFinding]) -> list[DoctorFinding]:
     """The same by this machine's settings, where a window can be opened at all."""
     if any(one.level is not Severity.WELL for one in displayed):
         return []

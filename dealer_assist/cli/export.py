@@ -3,7 +3,7 @@
 Only finished hands, and only cards that were tabled: the others are not in the journal to be read.
 PHH writes them ``????``, Open Hand History leaves them out. The table may go on meanwhile.
 ``--signed`` writes the hands together with every row of the journal into a bundle that others can
-check (``verify``).
+check (``verify_journal``).
 """
 
 import argparse
@@ -16,25 +16,31 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
-from dealer_assist.floor.export.export_formats import ExportRequest, as_csv, ohh_file, phh_file
+from dealer_assist.floor.export.export_formats import ExportRequest, csv_file, ohh_file, phh_file
 from dealer_assist.floor.export.export_selection import (
     Account,
     Numbers,
-    chosen,
+    hand_number_ranges,
     hands_of_records,
-    numbers,
-    tell_account,
+    print_export_account,
+    selected_hands,
 )
 from dealer_assist.floor.export.export_signed import signed_bundle
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.rules_of_journal import is_unkept, rules_begun
+from dealer_assist.storage.books.rules_of_journal import is_read_under_todays_book, rules_begun
 from dealer_assist.storage.books.table_book import house_named
-from dealer_assist.storage.hand_histories.hand_import import units_of
+from dealer_assist.storage.hand_histories.hand_import import money_units_by_hand
 from dealer_assist.storage.hand_histories.phh.exact_amounts import UNITS
 from dealer_assist.storage.hand_histories.phh.hands_of_journal import HandDealt
-from dealer_assist.storage.journal import Contents, JournalKind, RowReader, contents, verify
-from dealer_assist.storage.settings.error_output import complain, unfit
+from dealer_assist.storage.journal import (
+    Contents,
+    JournalKind,
+    RowReader,
+    journal_contents,
+    verify_journal,
+)
+from dealer_assist.storage.settings.error_output import print_error, unfit_value_error
 from dealer_assist.words.message import ErrorInWords, Message, message
 
 _AMOUNT: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")
@@ -56,9 +62,9 @@ def run(options: argparse.Namespace) -> int:
     """0: written; 1: the journal is damaged, or a hand of it is missing; 2: no journal, house or
     finished hand.
     """
-    verdict = verify(options.journal)
+    verdict = verify_journal(options.journal)
     if not verdict.sound:
-        complain("export", verdict.message, options.lang)
+        print_error("export", verdict.message, options.lang)
         return verdict.exit_code
     journal = Path(options.journal)
     try:
@@ -66,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
             account = Account()
             print(signed_bundle(journal, Path(options.signed), options.key, options.by, options.why,
                                 options.names, partial(_hands_of, journal, options, account)))
-            tell_account(account, options.lang)
+            print_export_account(account, options.lang)
             return 0 if account.adds_up else 1
         return _export(journal, options)
     except FileExistsError:
@@ -78,7 +84,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("journal", metavar="JOURNAL")
     parser.add_argument("--as", dest="form", choices=("phh", "ohh", "csv"), default="phh",
                         help="phh (.phhs), ohh (Open Hand History, .ohh) or csv (phh)")
-    parser.add_argument("--hands", type=numbers, default=Numbers(), metavar="NUMBERS",
+    parser.add_argument("--hands", type=hand_number_ranges, default=Numbers(), metavar="NUMBERS",
                         help="only these hands: 7, 10-20, 3,10-20 (all)")
     parser.add_argument("--last", type=whole_number(1), default=0, metavar="N",
                         help="of these only the last N")
@@ -124,24 +130,24 @@ def buy_in(text: str) -> tuple[Decimal, Decimal]:
     """
     amount, _, fee = text.partition("+")
     if not (_AMOUNT.fullmatch(amount) and _AMOUNT.fullmatch(fee or "0")):
-        raise unfit("typed.buy_in", text=text[:40])
+        raise unfit_value_error("typed.buy_in", text=text[:40])
     return Decimal(amount), Decimal(fee or "0")
 
 
 def _export(journal: Path, options: argparse.Namespace) -> int:
-    found, account = contents(journal), Account()
+    found, account = journal_contents(journal), Account()
     facts = [record.fact for record in found.records]
     rules = rules_begun(facts, _called(journal, options.house))
-    hands = chosen(hands_of_records(found.records, rules), options.hands, options.last)
+    hands = selected_hands(hands_of_records(found.records, rules), options.hands, options.last)
     over = account.over(hands)
     with _Sink(options.out) as sink:
         for part in _parts(over, account, options.form, _asked(journal, options, found)):
             sink.put(part)
     for doubt in _doubts(over, options) if account.written else ():
-        complain("export", doubt, options.lang)
-    if account.written and is_unkept(facts):
-        complain("export", message("journal.rules_unkept"), options.lang)
-    tell_account(account, options.lang)
+        print_error("export", doubt, options.lang)
+    if account.written and is_read_under_todays_book(facts):
+        print_error("export", message("journal.rules_unkept"), options.lang)
+    print_export_account(account, options.lang)
     if not account.written:
         why = message(_nothing(hands, account, options))
         raise ErrorInWords(message("export.nothing", journal=options.journal, why=why))
@@ -168,7 +174,7 @@ def _asked(journal: Path, options: argparse.Namespace, found: Contents) -> Expor
         who = reader.identity.id
     return ExportRequest(
         lang=options.lang, separator=options.separator, currency=options.currency,
-        unit=options.unit, units=units_of(found.records),
+        unit=options.unit, units=money_units_by_hand(found.records),
         play="XPM" if found.kind is JournalKind.PRACTICE else "EUR", site=options.site,
         journal=who, with_names=options.names, by_move=options.by_move,
         buy_in=options.buy_in or (Decimal(0), Decimal(0)),
@@ -190,7 +196,7 @@ def _parts(
     hands: Sequence[HandDealt], account: Account, form: str, asked: ExportRequest
 ) -> Iterable[bytes]:
     if form == "csv":
-        return as_csv(hands, account, asked)
+        return csv_file(hands, account, asked)
     texts = ohh_file(hands, account, asked) if form == "ohh" else phh_file(hands, account, asked)
     return (text.encode() for text in texts)
 
@@ -222,7 +228,7 @@ class _Sink:
 
 def _hands_of(journal: Path, options: argparse.Namespace, account: Account) -> Iterator[bytes]:
     """The finished hands as one PHH file; the table may be running."""
-    found = contents(journal)
+    found = journal_contents(journal)
     rules = rules_begun((record.fact for record in found.records), partial(house_named, journal))
     hands = account.over(hands_of_records(found.records, rules))
     yield from _parts(hands, account, "phh", _asked(journal, options, found))

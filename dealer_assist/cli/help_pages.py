@@ -5,9 +5,9 @@ import shutil
 from pathlib import Path
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.view.pages import PAGES, plain
+from dealer_assist.view.pages import PAGES, page_for_terminal
 from dealer_assist.words import word
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 
 
 def run(options: argparse.Namespace) -> int:
@@ -15,7 +15,7 @@ def run(options: argparse.Namespace) -> int:
     if options.pdf:
         return _pdf(options.page, options.lang, Path(options.pdf))
     width = min(100, shutil.get_terminal_size().columns - 1)
-    print(plain(options.page, options.lang, max(40, width)), end="")
+    print(page_for_terminal(options.page, options.lang, max(40, width)), end="")
     return 0
 
 
@@ -27,9 +27,9 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _pdf(page: str, lang: str, path: Path) -> int:
-    from dealer_assist.qt.pieces.qt_probe import probe
+    from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 
-    found = probe()
+    found = choose_qt_platform()
     if not found.can_start:
         raise ErrorInWords(*found.says.splitlines())
     # Imported only where the probe found that Qt can start: it ends the process otherwise.
@@ -43,6 +43,7 @@ def _pdf(page: str, lang: str, path: Path) -> int:
         sides = write_pdf(page, lang, path)
         del running
     except OSError as why:
-        raise ErrorInWords(message("pages.unwritten", file=path, why=why_refused(why))) from why
+        raise ErrorInWords(message("pages.unwritten", file=path,
+                                   why=system_refusal_message(why))) from why
     print(word(lang, "pages.written", file=path, sides=sides))
     return 0

@@ -3,7 +3,13 @@
 import argparse
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.game.rules.rule_card import Stands, card, diff, settings, settings_by_source
+from dealer_assist.game.rules.rule_card import (
+    Stands,
+    house_card,
+    house_diff,
+    settings_by_source,
+    settings_page,
+)
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.scripts.script import house_name
 from dealer_assist.words import word
@@ -12,12 +18,12 @@ from dealer_assist.words import word
 def run(options: argparse.Namespace) -> int:
     """0: printed; 2: there is no such house, or its book can't be used."""
     if options.what == "show":
-        text = card(shipped_houses.checked_house(house_name(options.house)), options.lang)
+        text = house_card(shipped_houses.checked_house(house_name(options.house)), options.lang)
     elif options.what == "diff":
         a, b = (shipped_houses.checked_house(house_name(name)) for name in (options.a, options.b))
-        text = diff(a, b, options.lang)
+        text = house_diff(a, b, options.lang)
     elif options.what == "settings":
-        text = settings(options.lang)
+        text = settings_page(options.lang)
     else:
         text = _list(options.lang)
     print(text, end="")
@@ -27,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
 def parser() -> argparse.ArgumentParser:
     parser = CommandParser("houses", description=__doc__)
     chosen = parser.add_subparsers(dest="what", metavar="show|diff|settings")
-    book = f"{', '.join(shipped_houses.names())}, or the path of a .toml book"
+    book = f"{', '.join(shipped_houses.shipped_house_names())}, or the path of a .toml book"
     show = chosen.add_parser("show", help="a house's rule card")
     show.add_argument("house", metavar="NAME|FILE", help=book)
     both = chosen.add_parser("diff", help="two houses side by side, only where they differ")
@@ -39,7 +45,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _list(lang: str) -> str:
     rows = [(*word(lang, "rule_card.heads").split(" | "), "")]
-    for name in shipped_houses.names():
+    for name in shipped_houses.shipped_house_names():
         house = shipped_houses.house(name)
         seen = settings_by_source(house)
         rows.append((

@@ -20,11 +20,11 @@ from dealer_assist.storage.hand_histories.hand_import import (
     ImportRefused,
     ImportResult,
     OfFile,
+    import_hand_texts,
     read_import,
-    take_in,
 )
 from dealer_assist.storage.hand_histories.phh.exact_amounts import MoneyUnit
-from dealer_assist.words import printable, word
+from dealer_assist.words import printable_line, word
 
 
 def run(options: argparse.Namespace) -> int:
@@ -33,7 +33,8 @@ def run(options: argparse.Namespace) -> int:
     if (first := refused[0]) is not None and all(refused):
         raise first
     progress = _progress(options.lang)
-    taken = take_in(_texts(options.files), Path(options.into), shipped_houses.house(options.house),
+    taken = import_hand_texts(_texts(options.files), Path(options.into),
+                              shipped_houses.house(options.house),
                     options.format, progress)
     if progress is not None:
         print(file=sys.stderr)
@@ -49,7 +50,8 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--format", choices=("phh", "ohh"), default="",
                         help="of all files (by their ending and first letter)")
     parser.add_argument("--house", default=shipped_houses.DEFAULT,
-                        help=f"whose rules: {', '.join(shipped_houses.names())}, or the path of a "
+                        help=f"whose rules: {', '.join(shipped_houses.shipped_house_names())}, or "
+                             f"the path of a "
                              f".toml "
                              f"book ({shipped_houses.DEFAULT})")
     parser.add_argument("--verbose", action="store_true", help="every note, not one of each kind")
@@ -103,13 +105,13 @@ def _tell(taken: ImportResult, options: argparse.Namespace) -> None:
         }, ensure_ascii=False))
         return
     for _, why in taken.wrong:
-        print(word(lang, "import.left_out", why=printable(why.text(lang))), file=sys.stderr)
+        print(word(lang, "import.left_out", why=printable_line(why.text(lang))), file=sys.stderr)
     for line in _unit_lines(taken.files, lang):
         print(line)
     for notes in kinds.values():
         for note in notes if options.verbose else notes[:1]:
             line = word(lang, "import.note", of=_hand(note, lang),
-                        note=printable(note.says.text(lang)))
+                        note=printable_line(note.says.text(lang)))
             more = "" if options.verbose or len(notes) == 1 else word(
                 lang, "import.of_kind", count=len(notes))
             print(line + more)
@@ -137,5 +139,5 @@ def _unit_lines(files: Sequence[OfFile], lang: str) -> Iterator[str]:
                 units.setdefault(money, []).append(of)
     for (unit, currency), those in units.items():
         id = "import.in_units" if currency else "import.in_units_of_file"
-        yield word(lang, id, file=printable(those[0].file), more=len(those) - 1, unit=unit,
-                   currency=printable(currency))
+        yield word(lang, id, file=printable_line(those[0].file), more=len(those) - 1, unit=unit,
+                   currency=printable_line(currency))

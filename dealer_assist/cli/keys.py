@@ -13,13 +13,17 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.floor.two_persons_at_terminal import left_of, two_agree
+from dealer_assist.cli.floor.two_persons_at_terminal import agreement_of_two, fact_mailbox_of_people
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.seals import seals
-from dealer_assist.cli.seals.seals_custodians import add_custodians, new_floor_custody, present_at
+from dealer_assist.cli.seals.seals_custodians import (
+    add_custodians,
+    custody_with_two_present,
+    new_floor_custody,
+)
 from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.storage.settings.error_output import say
+from dealer_assist.storage.settings.error_output import print_message
 from dealer_assist.trust.custody.custody_command_target import seals_at
 from dealer_assist.trust.vault import custody as custodies
 from dealer_assist.trust.vault import custody_file
@@ -34,16 +38,16 @@ def run(options: argparse.Namespace) -> int:
     """0: the pair is there, or was moved; 1: refused; 2: the file can't be written or is no key."""
     if options.into:
         options.called = options.called._replace(codes=seals.CODES)
-        return seals.with_secrets(lambda: _moved(options))
+        return seals.run_work_with_secrets(lambda: _moved(options))
     path = Path(options.file)
     people = Path(options.people) if options.people else path.parent / "people.json"
     public = path.with_name(path.name + ".pub")
-    if not path.exists() and two_agree(
-        PeopleFile(people), NeedsTwo.KEY, f"key pair {path.name}", left_of(people)
+    if not path.exists() and agreement_of_two(
+        PeopleFile(people), NeedsTwo.KEY, f"key pair {path.name}", fact_mailbox_of_people(people)
     ) is None:
         return 1
     public.write_text(floor_pair(path).hex() + "\n", encoding="ascii")
-    say("raw_key.made", path=path, public=public)
+    print_message("raw_key.made", path=path, public=public)
     return 0
 
 
@@ -63,7 +67,7 @@ def _moved(options: argparse.Namespace) -> int:
     raw = Path(options.file)
     key, place = raw_key(raw), seals_at(options.into)
     if place.path.exists():
-        _, custody, present = present_at(place, options.lang)
+        _, custody, present = custody_with_two_present(place, options.lang)
         custody = custodies.with_old_key(custody, present, key, int(time.time()))
         place.changed(custody, "moved", "", present)
     elif new_floor_custody(place, options, key, "moved"):

@@ -20,7 +20,7 @@ from dealer_assist.training.tour.tour_memory import (
     read_memory,
     write_memory,
 )
-from dealer_assist.view.dealer.picture_receivers import Screen, as_called
+from dealer_assist.view.dealer.picture_receivers import Screen, with_called_players
 from dealer_assist.view.dealer.sounds_of_change import TableSounds
 from dealer_assist.view.menus.screen_menus import ScreenState
 from dealer_assist.view.tour.tour_view import TourKey, offer_view
@@ -53,7 +53,7 @@ class TableWindows:
         now = remembered.settings
         self._speaker = VoiceSpeaker(now.voice_engine, now.voice_rate_percent,
                                      now.voice_volume_percent, self.own.voice_says)
-        screen.show_on(lambda view: self._speaker.show(as_called(view, now.voice_names)))
+        screen.show_on(lambda view: self._speaker.show(with_called_players(view, now.voice_names)))
         self._player = SoundPlayer(lambda: self._tell(self.own.shown()))
         self._sounds = TableSounds(self._player, lambda: self._speaker.is_speaking)
         screen.show_on(self._sounds.show)  # behind the voice: no sound while it speaks

@@ -22,12 +22,15 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.floor.two_persons_at_terminal import left_of, signed_in
+from dealer_assist.cli.floor.two_persons_at_terminal import (
+    fact_mailbox_of_people,
+    sign_in_at_terminal,
+)
 from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.devices.opening.device_ports import port_of
 from dealer_assist.devices.opening.device_protocol_choice import fitting
-from dealer_assist.floor.work.fact_mailbox import put_fact_in_mailbox, write_with
+from dealer_assist.floor.work.fact_mailbox import put_fact_in_mailbox, write_file_with_fact
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
 from dealer_assist.storage.people import (
     LEAST_DIGITS,
@@ -38,9 +41,9 @@ from dealer_assist.storage.people import (
     Role,
     people_path,
 )
-from dealer_assist.storage.settings.error_output import complain, say
+from dealer_assist.storage.settings.error_output import print_error, print_message
 from dealer_assist.storage.settings.language import own_language
-from dealer_assist.words import printable, word
+from dealer_assist.words import printable_line, word
 from dealer_assist.words.message import message
 from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_reports import BadgeShown, LinkLost, LinkUp, Report
@@ -86,20 +89,20 @@ def _by(people: PeopleFile) -> str | None:
     if not people.names("administrator"):
         return ""
     whose = word(own_language(), "floor_panel.role_administrator")
-    return signed_in(people, "administrator", whose, left_of(people.path))
+    return sign_in_at_terminal(people, "administrator", whose, fact_mailbox_of_people(people.path))
 
 
 def _writer(
     people: PeopleFile, options: argparse.Namespace, by: str
 ) -> Callable[[bytes], None] | None:
     """Writes a floor's file of people by the fact of this change; None for any other file."""
-    left = left_of(people.path)
+    left = fact_mailbox_of_people(people.path)
     if left is None:
         return None
     clean = " ".join(options.name.split())
     change, roles = _change(options, people.roles_of(clean))
     fact = PeopleChanged(clean, change, " ".join(roles), by, int(time.time()))
-    return partial(write_with, left, fact, people.path)
+    return partial(write_file_with_fact, left, fact, people.path)
 
 
 def _change(options: argparse.Namespace, roles: Sequence[Role]) -> tuple[str, Sequence[Role]]:
@@ -155,7 +158,8 @@ def _add(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
         raise CommandRefused(message("people.pins_differ"))
     _check_not_last(people, name, roles)
     is_known = people.add(name, pin, *roles)
-    say("people.pin_changed" if is_known else "people.entered", file=people.path, name=name)
+    print_message("people.pin_changed" if is_known else "people.entered", file=people.path,
+                  name=name)
     return 0
 
 
@@ -170,7 +174,7 @@ def _roles(people: PeopleFile, name: str, roles: Sequence[Role]) -> int:
     _check_not_last(people, name, roles)
     if not people.give_roles(name, roles):
         return _nobody(people, name)
-    say("people.has_roles", file=people.path, name=name,
+    print_message("people.has_roles", file=people.path, name=name,
          roles=", ".join(people.roles_of(" ".join(name.split()))))
     return 0
 
@@ -182,10 +186,10 @@ def _copy(people: PeopleFile, to: Path, by: str) -> int:
     """
     if to.exists() and to.resolve() == people.path.resolve():
         raise PeopleUnusable(message("people.itself", file=to))
-    if (left := left_of(people.path)) is not None:
+    if (left := fact_mailbox_of_people(people.path)) is not None:
         put_fact_in_mailbox(left, DataTaken("people", to.name, by, at_s=int(time.time())))
     count = people.copy_for(("dealer", "floor"), to)
-    say("people.copied", file=to, count=count)
+    print_message("people.copied", file=to, count=count)
     return 0
 
 
@@ -213,9 +217,9 @@ def _remove(people: PeopleFile, name: str) -> int:
     _check_not_last(people, name)
     if not people.remove(name):
         return _nobody(people, name)
-    say("people.struck", file=people.path, name=name)
+    print_message("people.struck", file=people.path, name=name)
     if not any(people.names(role) for role in ROLES):
-        say("people.none_left")
+        print_message("people.none_left")
     return 0
 
 
@@ -224,13 +228,13 @@ def _badge(people: PeopleFile, name: str, reader: str | None) -> int:
         return _nobody(people, name)
     if reader is None:
         people.give_badge(name, None)
-        say("people.no_badge", file=people.path, name=name)
+        print_message("people.no_badge", file=people.path, name=name)
         return 0
     shown = _shown(reader, name)
     if shown is None:
         return 1
     people.give_badge(name, shown)
-    say("people.badge", file=people.path, name=name)
+    print_message("people.badge", file=people.path, name=name)
     return 0
 
 
@@ -246,7 +250,7 @@ def _shown(reader: str, name: str) -> bytes | None:
         port.stop()
     if uid is not None and len(uid) == _RANDOM_BYTES and uid[0] == _RANDOM_FIRST:
         # ISO/IEC 14443-3: such a number is drawn anew each time, as telephones do.
-        complain("people", message("people.random"))
+        print_error("people", message("people.random"))
         return None
     return uid
 
@@ -263,22 +267,22 @@ def _waited_for(heard: "queue.SimpleQueue[Report]", reader: str, name: str) -> b
             return report.uid
         if isinstance(report, LinkUp):
             why = message("people.none_came")
-            say("people.hold", name=name, seconds=f"{_BADGE_LIMIT_S:.0f}")
+            print_message("people.hold", name=name, seconds=f"{_BADGE_LIMIT_S:.0f}")
         elif isinstance(report, LinkLost):
             why = message("people.lost", why=report.why)
-            complain("people", message("people.reader_lost", reader=reader, why=report.why))
-    complain("people", why)
+            print_error("people", message("people.reader_lost", reader=reader, why=report.why))
+    print_error("people", why)
     return None
 
 
 def _list(people: PeopleFile) -> int:
     names = people.names()
     if names is None:
-        say("people.no_file", file=people.path)
+        print_message("people.no_file", file=people.path)
     badged = people.badged()
     everybody = {name for role in ROLES for name in people.names(role) or ()}
     for name in sorted(everybody, key=lambda one: (one not in (names or ()), one.casefold())):
         roles = people.roles_of(name)
         marks = [*(roles if roles != ("floor",) else ()), *(["badge"] if name in badged else [])]
-        print(printable(f"{name} ({', '.join(marks)})" if marks else name))
+        print(printable_line(f"{name} ({', '.join(marks)})" if marks else name))
     return 0

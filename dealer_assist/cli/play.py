@@ -20,7 +20,7 @@ from dealer_assist.training.scripts.script_reader import parse_script, with_hous
 from dealer_assist.training.scripts.script_runner import houses_of
 from dealer_assist.training.scripts.script_runner import run as played
 from dealer_assist.words import word
-from dealer_assist.words.message import why_refused
+from dealer_assist.words.message import system_refusal_message
 from drivers.foreign_text import read_text
 
 
@@ -49,7 +49,8 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--ids", action="store_true",
                         help="list the ids that a script may expect, with their sentences")
     parser.add_argument("--house", default="", metavar="NAME|FILE",
-                        help=f"instead of the script's own: {', '.join(shipped_houses.names())}, "
+                        help=f"instead of the script's own: "
+                             f"{', '.join(shipped_houses.shipped_house_names())}, "
                              "or the path of a .toml book")
     parser.add_argument("--json", action="store_true", help="one JSON object per line")
     return parser
@@ -67,7 +68,7 @@ def _read(name: str, house: str, lang: str) -> tuple[Script, tuple[HouseRules, .
         told = word(lang, "script.not_utf8", byte=error.start)
         raise _Unusable(f"{name}: {told}") from None
     except OSError as error:
-        why = why_refused(error).text(lang)
+        why = system_refusal_message(error).text(lang)
         raise _Unusable(word(lang, "script.not_read", file=name, why=why)) from None
     try:
         script = parse_script(text)

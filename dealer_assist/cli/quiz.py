@@ -18,11 +18,11 @@ from typing import Final
 from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.qt.pieces.training_window_look import saved_looks
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.settings.default_paths import table_folder
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.training.quiz.learner import (
     Learner,
     ProgressUnusable,
@@ -30,12 +30,12 @@ from dealer_assist.training.quiz.learner import (
     write_learner,
 )
 from dealer_assist.training.quiz.lessons import Lesson, lessons_of, subjects
-from dealer_assist.training.quiz.question_text import quiz_picture, sheet_text
+from dealer_assist.training.quiz.question_text import quiz_picture, score_sheet_text
 from dealer_assist.training.quiz.quiz_session import EXAM, QuestionAnswered, QuizSession
 from dealer_assist.training.quiz.quiz_terminal import ask_all
 from dealer_assist.view.quiz.quiz_view import QuizView
 from dealer_assist.words import word
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.safe_file_opening import check_plain
 
@@ -76,7 +76,7 @@ class Sittings:
             write_learner(self._path, self._learner)
         except ProgressUnusable as why:
             self.trouble = why.text(self._options.lang)
-            complain("quiz", why, self._options.lang)
+            print_error("quiz", why, self._options.lang)
 
     # What the window asks (view.quiz.shown.QuizSitting).
 
@@ -98,14 +98,16 @@ class Sittings:
 
     def keep_sheet(self, lang: str) -> str:
         """The score sheet as a PDF beside what was learnt."""
-        from dealer_assist.qt.quiz.quiz_window_runner import write_sheet
+        from dealer_assist.qt.quiz.quiz_window_runner import write_score_sheet_pdf
 
         now = datetime.now()
         path = self._options.sheet or self._path.with_name(f"quiz-{now:%Y-%m-%d-%H%M}.pdf")
         try:
-            write_sheet(sheet_text(self.session, f"{now:%Y-%m-%d %H:%M}", lang), path)
+            write_score_sheet_pdf(score_sheet_text(self.session, f"{now:%Y-%m-%d %H:%M}", lang),
+                                  path)
         except OSError as why:
-            return word(lang, "quiz.sheet_failed", file=path, why=why_refused(why).text(lang))
+            return word(lang, "quiz.sheet_failed", file=path,
+                        why=system_refusal_message(why).text(lang))
         return word(lang, "quiz.sheet_kept", file=path)
 
 
@@ -153,14 +155,14 @@ def _list(house: HouseRules, offered: Sequence[Lesson], learner: Learner, lang: 
 
 def _text(sittings: Sittings, options: argparse.Namespace) -> int:
     ask_all(sittings.session, options.lang, sys.stdin, sys.stdout)
-    text = sheet_text(sittings.session, f"{datetime.now():%Y-%m-%d %H:%M}", options.lang)
+    text = score_sheet_text(sittings.session, f"{datetime.now():%Y-%m-%d %H:%M}", options.lang)
     if options.sheet and options.sheet.suffix != ".pdf":
         try:
             with suppress(FileNotFoundError):
                 check_plain(options.sheet)  # else a device would be replaced by a file
             put_whole(options.sheet, text.encode())
         except OSError as why:
-            said = message("quiz.sheet_failed", file=options.sheet, why=why_refused(why))
+            said = message("quiz.sheet_failed", file=options.sheet, why=system_refusal_message(why))
             raise ErrorInWords(said) from why
         print(word(options.lang, "quiz.sheet_kept", file=options.sheet))
     elif options.exam:
@@ -169,7 +171,7 @@ def _text(sittings: Sittings, options: argparse.Namespace) -> int:
 
 
 def _window(sittings: Sittings, options: argparse.Namespace) -> int:
-    seen = probe()
+    seen = choose_qt_platform()
     if not seen.can_start or (seen.platform == "offscreen" and not options.out):
         lacking = seen.says.splitlines() if seen.missing else ()
         raise CommandRefused(*lacking, message("quiz.use_text"))
@@ -181,10 +183,10 @@ def _window(sittings: Sittings, options: argparse.Namespace) -> int:
         return 0
     try:
         options.out.mkdir(parents=True, exist_ok=True)
-        made = quiz_window_runner.draw(sittings, options.out, options.lang, looks,
+        made = quiz_window_runner.draw_quiz_pages(sittings, options.out, options.lang, looks,
                                        options.count or _COUNT)
     except OSError as why:
-        complain("quiz", why, options.lang)
+        print_error("quiz", why, options.lang)
         return 2
     print(word(options.lang, "replayer.pictures", count=len(made), folder=options.out))
     return 0
@@ -193,7 +195,8 @@ def _window(sittings: Sittings, options: argparse.Namespace) -> int:
 def parser() -> argparse.ArgumentParser:
     parser = CommandParser("quiz", description=__doc__)
     parser.add_argument("--house", default=shipped_houses.DEFAULT, metavar="NAME|FILE",
-                        help=f"whose rules: {', '.join(shipped_houses.names())}, or a .toml book")
+                        help=f"whose rules: {', '.join(shipped_houses.shipped_house_names())}, or "
+                             f"a .toml book")
     parser.add_argument("--subject", choices=subjects(), default="", metavar="NAME",
                         help=f"only this one: {', '.join(subjects())} (all)")
     parser.add_argument("--count", type=whole_number(1, 500), default=0, metavar="N",

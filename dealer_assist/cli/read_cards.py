@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.picture_annotations import Drawings
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords
@@ -91,7 +91,7 @@ def _one(path: Path, reader: "PictureReader", drawings: Drawings | None) -> dict
     try:
         picture = load_picture(path)
     except PictureUnreadable as error:
-        complain("read-cards", error)
+        print_error("read-cards", error)
         return {"file": str(path), "cards": [], "error": str(error)}
     found = reader.find(picture)
     if drawings is not None:

@@ -18,15 +18,20 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.facts import KINDS
 from dealer_assist.game.facts.commissioning import BENCH_KINDS
 from dealer_assist.game.facts.floor import FLOOR_KINDS
-from dealer_assist.storage.bundle_signing_key import make_key, mark, private_key, public_key
+from dealer_assist.storage.bundle_signing_key import (
+    key_fingerprint_start,
+    make_key,
+    private_key,
+    public_key,
+)
 from dealer_assist.storage.journal.fact_kinds import kinds_known
-from dealer_assist.storage.settings.error_output import say
-from dealer_assist.trust.release.known_firmware import FirmwareUnfit, put
-from dealer_assist.trust.release.manifest import ManifestUnfit, order_of
-from dealer_assist.trust.release.manifest import mark as short
+from dealer_assist.storage.settings.error_output import print_message
+from dealer_assist.trust.release.known_firmware import FirmwareUnfit, write_known_firmware
+from dealer_assist.trust.release.manifest import ManifestUnfit, version_sort_key
+from dealer_assist.trust.release.manifest import digest_start as short
 from dealer_assist.trust.release.release_check import HERE, Result, check_release
 from dealer_assist.trust.release.release_maker import SUFFIX, CheckoutUnfit, make_package, make_tree
-from dealer_assist.trust.start.start_check import add_release_key, line
+from dealer_assist.trust.start.start_check import add_release_key, program_check_line
 
 CODES: Final = {CheckoutUnfit: 2, FirmwareUnfit: 2, ManifestUnfit: 2, OSError: 2}
 
@@ -35,7 +40,8 @@ def run(options: argparse.Namespace) -> int:
     """0: done, or all is as it was signed; 1: it isn't; 2: wrongly called, or unusable."""
     if options.does == "key":
         public = make_key(options.file)
-        say("release_said.key", path=options.file, public=public, mark=mark(public_key(public)))
+        print_message("release_said.key", path=options.file, public=public,
+                      mark=key_fingerprint_start(public_key(public)))
         return 0
     if options.does == "make":
         return _make(options)
@@ -44,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _make(options: argparse.Namespace) -> int:
     version = options.version or __version__
-    order_of(version)
+    version_sort_key(version)
     key = private_key(options.key)
     out: Path = options.out / f"dealer-assist-{version}{SUFFIX}"
     if out.exists():
@@ -53,10 +59,10 @@ def _make(options: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder, "tree")
         make_tree(options.checkout, tree, version)
-        put(tree, options.firmware)
+        write_known_firmware(tree, options.firmware)
         manifest = make_package(tree, version, kinds_known(KINDS, FLOOR_KINDS, BENCH_KINDS),
                                 int(time.time()), key, out)
-    say("release_said.made", path=out, version=version, count=len(manifest.files),
+    print_message("release_said.made", path=out, version=version, count=len(manifest.files),
         python=manifest.python, platform=manifest.platform, bytes=f"{out.stat().st_size:,}",
         mark=short(manifest.digest))
     return 0
@@ -65,7 +71,7 @@ def _make(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     key = Path(options.release_key) if options.release_key else None
     found = check_release(options.folder.resolve(), key)
-    print(line(found, options.lang))
+    print(program_check_line(found, options.lang))
     for one in found.wrong:
         print(f"  {one.how:9} {one.path}")
     return int(found.result is Result.FAILED)

@@ -11,11 +11,20 @@ from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.hand_histories.phh.exact_amounts import WHOLE_CHIPS, MoneyUnit
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
-from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck, Replay, as_object
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
+from dealer_assist.storage.hand_histories.phh.replay_result import (
+    HandStuck,
+    Replay,
+    replay_result_json,
+)
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.words.chips import amount_text
-from dealer_assist.words.message import Message, message, of_file, why_refused
+from dealer_assist.words.message import (
+    Message,
+    file_refusal_message,
+    message,
+    system_refusal_message,
+)
 from drivers.foreign_text import read_text
 from drivers.safe_file_opening import NotPlain, TooLong
 
@@ -33,7 +42,8 @@ def parser() -> argparse.ArgumentParser:
     parser = CommandParser("replay", description=__doc__)
     parser.add_argument("files", nargs="+", metavar="FILE", help=".phh or .phhs")
     parser.add_argument("--house", default=shipped_houses.DEFAULT,
-                        help=f"{', '.join(shipped_houses.names())}, or the path of a .toml book")
+                        help=f"{', '.join(shipped_houses.shipped_house_names())}, or the path of a "
+                             f".toml book")
     parser.add_argument("--json", action="store_true", help="one JSON object per hand and line")
     return parser
 
@@ -44,29 +54,29 @@ def _file(file: str, house: HouseRules, as_json: bool) -> int:
     except UnicodeDecodeError as error:
         return _refused(message("replay.not_utf8", file=file, byte=error.start))
     except (NotPlain, TooLong) as error:
-        return _refused(of_file(file, error))
+        return _refused(file_refusal_message(file, error))
     except OSError as error:
-        return _refused(message("replay.unread", file=file, why=why_refused(error)))
+        return _refused(message("replay.unread", file=file, why=system_refusal_message(error)))
     code, seen = 0, 0
     for money, outcome in _hands(text, file, house):
         seen += 1
         if isinstance(outcome, Replay):
-            print(json.dumps(as_object(outcome) | money.as_object()) if as_json
+            print(json.dumps(replay_result_json(outcome) | money.as_object()) if as_json
                   else _line(outcome, money))
         else:
             code = 1
             if as_json:
                 print(json.dumps(outcome))
-            complain("replay", outcome['error'])
+            print_error("replay", outcome['error'])
     if not seen:
-        complain("replay", message("replay.no_hand", file=file))
+        print_error("replay", message("replay.no_hand", file=file))
         return 1
     return code
 
 
 def _refused(why: Message) -> int:
     """2: the other files are replayed all the same."""
-    complain("replay", why)
+    print_error("replay", why)
     return 2
 
 
@@ -82,7 +92,7 @@ def _hands(
 
 def _one(hand: RecordedHand, house: HouseRules) -> Replay | dict[str, Any]:
     try:
-        return replay(hand, house)
+        return replay_recorded_hand(hand, house)
     except HandStuck as error:
         return {"id": hand.id, "error": str(error)}
 

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING
 from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.qt.pieces.training_window_look import saved_looks
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import house_named
-from dealer_assist.storage.journal import JournalUnusable, is_held
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.journal import JournalUnusable, is_journal_locked
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.training.review.hand_file_opening import open_hands
-from dealer_assist.training.review.review_terminal import list_row, review_text
+from dealer_assist.training.review.review_terminal import hand_list_row, review_text
 from dealer_assist.view.review.hand_list import Collection, matching_hands
 from dealer_assist.view.review.hand_list import Wanted as Kept
-from dealer_assist.words import printable, word
+from dealer_assist.words import printable_line, word
 from dealer_assist.words.message import message
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 def _plays(path: Path) -> bool:
     """True if a table writes to this journal now: then only hands that are over are shown."""
     try:
-        return is_held(path)
+        return is_journal_locked(path)
     except JournalUnusable:
         return True  # nobody can say: as if it played
 
@@ -63,7 +63,8 @@ def parser() -> argparse.ArgumentParser:
                         help="text: list only these")
     parser.add_argument("--house", default="", metavar="NAME|FILE",
                         help="deal recorded hands and scripts under this house (a journal keeps "
-                             f"its own): {', '.join(shipped_houses.names())}, or a .toml book")
+                             f"its own): {', '.join(shipped_houses.shipped_house_names())}, or a "
+                             f".toml book")
     parser.add_argument("--other", default="", metavar="NAME|FILE",
                         help="beside each step what this house would say")
     parser.add_argument("--text", action="store_true", help="print instead of a window")
@@ -82,14 +83,14 @@ def _text(found: Collection, options: argparse.Namespace, other: HouseRules | No
     lines = found.lines()
     wrong = _wrong(found, lang)
     if wrong:
-        complain("review", wrong, lang)
+        print_error("review", wrong, lang)
     if not options.hand:
         if any(line.unkept for line in lines):
-            complain("review", word(lang, "journal.rules_unkept"), lang)
+            print_error("review", word(lang, "journal.rules_unkept"), lang)
         for line in matching_hands(lines, Kept(options.keep)):
-            print(printable(list_row(line, lang)))
+            print(printable_line(hand_list_row(line, lang)))
             if line.trouble:
-                print(printable(f"      ! {line.trouble}"))
+                print(printable_line(f"      ! {line.trouble}"))
         return 1 if wrong else 0
     key = _key(found, options.hand)
     hand = found.hand(key) if any(line.key == key for line in lines) else None
@@ -98,7 +99,7 @@ def _text(found: Collection, options: argparse.Namespace, other: HouseRules | No
         said = why or word(lang, "replayer.no_such_hand", key=options.hand, count=len(lines))
         raise CommandRefused(said)
     for row in review_text(hand, other, lang):
-        print(printable(row))
+        print(printable_line(row))
     return 0
 
 
@@ -117,7 +118,7 @@ def _key(found: Collection, asked: int) -> int:
 
 def _window(open_: "partial[Collection]", options: argparse.Namespace,
             other: HouseRules | None) -> int:
-    seen = probe()
+    seen = choose_qt_platform()
     if not seen.can_start or (seen.platform == "offscreen" and not options.out):
         lacking = seen.says.splitlines() if seen.missing else ()
         raise CommandRefused(*lacking, message("replayer.use_text"))
@@ -129,17 +130,19 @@ def _window(open_: "partial[Collection]", options: argparse.Namespace,
         for _ in first.deepen():
             continue
         key = _key(first, key)
-    houses = tuple(shipped_houses.shipped_house(name) for name in shipped_houses.names())
+    houses = tuple(shipped_houses.shipped_house(name)
+                   for name in shipped_houses.shipped_house_names())
     looks = saved_looks("review", options.house)
     if not options.out:
         review_window_runner.run(open_, seen.platform, options.lang, looks, houses, key, other)
         return 0
     try:
         options.out.mkdir(parents=True, exist_ok=True)
-        made = review_window_runner.draw(open_, options.out, options.lang, looks, houses, key,
+        made = review_window_runner.draw_review_steps(open_, options.out, options.lang, looks,
+                                                      houses, key,
                                          other)
     except OSError as error:
-        complain("review", error, options.lang)
+        print_error("review", error, options.lang)
         return 2
     print(word(options.lang, "replayer.pictures", count=len(made), folder=options.out))
     return 0
@@ -154,7 +157,8 @@ def open_beside(journal: Path, lang: str, looks: "ScreenLooks") -> "ReplayerWind
     from dealer_assist.qt.review.review_window import ReplayerWindow
 
     open_ = partial(open_hands, journal, partial(house_named, journal), lang, over_only=True)
-    houses = tuple(shipped_houses.shipped_house(name) for name in shipped_houses.names())
+    houses = tuple(shipped_houses.shipped_house(name)
+                   for name in shipped_houses.shipped_house_names())
     window = ReplayerWindow(open_, lang, looks, houses)
     window.stand_beside()
     window.show()

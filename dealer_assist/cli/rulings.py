@@ -15,29 +15,35 @@ from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
 from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
-from dealer_assist.qt.paper.ruling_slips import times_of
-from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.qt.paper.ruling_slips import slip_fact_times
+from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.rules_of_journal import is_unkept, rules_begun
+from dealer_assist.storage.books.rules_of_journal import is_read_under_todays_book, rules_begun
 from dealer_assist.storage.books.table_book import books, house_named
-from dealer_assist.storage.journal import Contents, JournalKind, contents
-from dealer_assist.storage.settings.error_output import complain
-from dealer_assist.storage.table_clock import local
-from dealer_assist.view.rulings.journal_rulings import JournalRuling, page, row, rulings, words_of
+from dealer_assist.storage.journal import Contents, JournalKind, journal_contents
+from dealer_assist.storage.settings.error_output import print_error
+from dealer_assist.storage.table_clock import local_row_time
+from dealer_assist.view.rulings.journal_rulings import (
+    JournalRuling,
+    all_texts_of_view,
+    ruling_json,
+    rulings_in_journal,
+    rulings_page,
+)
 from dealer_assist.view.rulings.slip_view import Printed, slip_view
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from dealer_assist.words.search_text import without_accents
 
 
 def run(options: argparse.Namespace) -> int:
     """0: listed or written; 1: the slip can't be written; 2: no such journal, house or ruling."""
-    held = contents(options.journal)
-    found = tuple(rulings(held, _house(held, options), floats=True))
-    if is_unkept(record.fact for record in held.records):
-        complain("rulings", message("journal.rules_unkept"), options.lang)
+    held = journal_contents(options.journal)
+    found = tuple(rulings_in_journal(held, _house(held, options), floats=True))
+    if is_read_under_todays_book(record.fact for record in held.records):
+        print_error("rulings", message("journal.rules_unkept"), options.lang)
     if options.slip:
         return _slip(held, found, options)
     if options.id and not any(one.id == options.id.strip() for one in found):
@@ -46,9 +52,9 @@ def run(options: argparse.Namespace) -> int:
     chosen = chosen[-options.last:] if options.last else chosen
     if options.json:
         for one in chosen:
-            print(json.dumps(row(one, options.lang), ensure_ascii=False))
+            print(json.dumps(ruling_json(one, options.lang), ensure_ascii=False))
         return 0
-    print(page(chosen, options.lang))
+    print(rulings_page(chosen, options.lang))
     return 0
 
 
@@ -80,7 +86,7 @@ def _house(held: Contents, options: argparse.Namespace) -> HouseRules:
     journal = Path(options.journal)
 
     def called(house: str) -> HouseRules:
-        if options.house or house in shipped_houses.names():
+        if options.house or house in shipped_houses.shipped_house_names():
             return books(journal, options.house or house).rules
         try:
             return house_named(journal, house)
@@ -98,7 +104,7 @@ def _is_asked(one: JournalRuling, options: argparse.Namespace) -> bool:
     if options.id:
         return one.id == str(options.id).strip()
     if one.is_float or options.float:
-        both = without_accents(f"{field_of(fact, 'by')} {field_of(fact, 'second')}")
+        both = without_accents(f"{fact_field(fact, 'by')} {fact_field(fact, 'second')}")
         return one.is_float and bool(options.float) and without_accents(options.by) in both
     if isinstance(fact, e.BetRuled) and not fact.by:
         return False  # the dealer's, by the house's rule: no more than a reading of the bet
@@ -114,7 +120,7 @@ def _is_asked(one: JournalRuling, options: argparse.Namespace) -> bool:
         return False
     if not options.text:
         return True
-    text = without_accents(" ".join(part for view in views for part in words_of(view)))
+    text = without_accents(" ".join(part for view in views for part in all_texts_of_view(view)))
     return all(wanted in text for wanted in without_accents(" ".join(options.text)).split())
 
 
@@ -131,20 +137,21 @@ def _slip(held: Contents, found: Sequence[JournalRuling], options: argparse.Name
     from dealer_assist.qt.paper.slip_pdf import write_slip
     from dealer_assist.qt.pieces.application import make_application
 
-    seen = probe()
+    seen = choose_qt_platform()
     if not seen.can_start:
         raise CommandRefused(*seen.says.splitlines())
     _kept = make_application(platform="offscreen")  # Qt runs as long as its application is kept
     record = one.record
     rows = {row.number: (row.at, row.origin.device) for row in held.records}
     printed = Printed(
-        local(record.at), record.mark, lang, held.kind is JournalKind.PRACTICE,
+        local_row_time(record.at), record.mark, lang, held.kind is JournalKind.PRACTICE,
         one.cancelled(lang), record.origin.device == FLOOR_DEVICE,
-        *times_of(one.before, lambda number: rows.get(number, ("", ""))))
+        *slip_fact_times(one.before, lambda number: rows.get(number, ("", ""))))
     try:
         write_slip(slip_view(one.before, record.fact, record.number, printed), Path(out))
     except OSError as error:
-        said = word(lang, "rulings.slip_failed", path=out, why=why_refused(error).text(lang))
+        said = word(lang, "rulings.slip_failed", path=out,
+                    why=system_refusal_message(error).text(lang))
         raise CommandRefused(said) from error
     print(word(lang, "rulings.slip_written", path=out))
     return 0

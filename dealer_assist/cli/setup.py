@@ -10,13 +10,13 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.setup_terminal import ask_in_terminal
 from dealer_assist.live.setup.device_finder import DeviceFinder
 from dealer_assist.live.setup.setup_session import SetupRoom
-from dealer_assist.qt.pieces.qt_probe import probe
-from dealer_assist.qt.pieces.training_window_look import looks_of
+from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
+from dealer_assist.qt.pieces.training_window_look import look_by_settings
 from dealer_assist.storage.settings.default_paths import settings_file
 from dealer_assist.view.setup.setup_pages import page_of
 from dealer_assist.words import word
@@ -24,12 +24,12 @@ from dealer_assist.words import word
 
 def run(options: argparse.Namespace) -> int:
     """0: kept, and the table ended well; 1: left for later; 2: the settings can't be used."""
-    found = probe()
+    found = choose_qt_platform()
     room = SetupRoom(settings_file(), options.lang)
     has_screen = found.platform not in ("offscreen", "none")
     room.draft = replace(room.draft, opens=has_screen)
     in_text = options.text or not has_screen
-    end = ask_in_terminal(room) if in_text else in_a_window(room, found.platform,
+    end = ask_in_terminal(room) if in_text else ask_setup_in_window(room, found.platform,
                                                             options.full_screen)
     return _ended(room, end, options.full_screen)
 
@@ -57,7 +57,7 @@ def _ended(room: SetupRoom, end: str, full_screen: bool) -> int:
         return 0
     from dealer_assist.cli import table
 
-    return call(table, first_words(room, full_screen))
+    return call_command(table, first_words(room, full_screen))
 
 
 def first_words(room: SetupRoom, full_screen: bool = False) -> list[str]:
@@ -71,12 +71,12 @@ def first_words(room: SetupRoom, full_screen: bool = False) -> list[str]:
     return [*screen, *blinds, "--seats", str(now.seats)]
 
 
-def in_a_window(room: SetupRoom, platform: str, full_screen: bool = False) -> str:
+def ask_setup_in_window(room: SetupRoom, platform: str, full_screen: bool = False) -> str:
     """Ask in a window; returns "start", "save" or "leave"."""
     os.environ["QT_QPA_PLATFORM"] = platform
     from dealer_assist.qt.setup.setup_window_runner import SetupWindowRunner
 
-    stage = SetupWindowRunner(platform, looks_of(room.draft.settings))
+    stage = SetupWindowRunner(platform, look_by_settings(room.draft.settings))
 
     def show() -> None:
         stage.show_page(page_of(room.draft))

@@ -36,26 +36,31 @@ from dealer_assist.live.spare.spare_content import (
     pack_content,
     unpack_content,
 )
-from dealer_assist.live.spare.table_takeover import TakeoverResult, Taking, of_copy, take_over_table
+from dealer_assist.live.spare.table_takeover import (
+    TakeoverResult,
+    Taking,
+    later_rows_of_copy,
+    take_over_table,
+)
 from dealer_assist.storage.journal import Journal, JournalFailed, JournalUnusable, Origin, RowReader
 from dealer_assist.storage.journal.verify import JournalSummary
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.storage.settings.machine_name import this_machine
 from dealer_assist.trust.custody.custody_command_target import SealsRefused
-from dealer_assist.trust.proof.evidence import NoSide, side_of
+from dealer_assist.trust.proof.evidence import NoSide, open_evidence_at
 from dealer_assist.trust.vault.custodian import PassphraseUnfit, PassphraseWrong
 from dealer_assist.trust.vault.encrypted_spare_file import (
     MOST_BYTES,
     TakeAlongKey,
     TakeAlongUnusable,
     key_at,
-    key_of,
+    key_from_take_along,
     new_key,
 )
 from dealer_assist.trust.vault.process_hardening import harden
 from dealer_assist.trust.vault.vault_folder import FolderUnusable
 from dealer_assist.words import word
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.safe_file_opening import read_plain
 
@@ -151,7 +156,7 @@ def _write(options: argparse.Namespace, sleep: Callable[[float], None]) -> int:
             if not options.every:
                 raise
             if str(error) != said:
-                complain("spare write", error, options.lang)
+                print_error("spare write", error, options.lang)
             said = str(error)
         if not options.every:
             return 0
@@ -198,7 +203,7 @@ def _check_replaced(note: Path, key: TakeAlongKey, journal: Path) -> None:
 def _take(options: argparse.Namespace) -> int:
     path, terminal = _at(options.stick), PassphraseTerminal(options.lang)
     file = read_plain(path, MOST_BYTES)
-    key = key_of(file, terminal.secret("spare.passphrase"), path)
+    key = key_from_take_along(file, terminal.secret("spare.passphrase"), path)
     content = unpack_content(key.unseal(file, path), path)
     now_s = int(time.time())
     with _later(options, content) as later:
@@ -213,7 +218,7 @@ def _take(options: argparse.Namespace) -> int:
         put_whole(path.with_name(path.name + ".taken"), key.seal(_note(taken)), 0o600)
     except OSError as error:  # the table is here all the same
         print(word(options.lang, "spare.not_noted", path=path.parent,
-                   why=why_refused(error).text(options.lang)), file=sys.stderr)
+                   why=system_refusal_message(error).text(options.lang)), file=sys.stderr)
     print(word(options.lang, "spare.next"))
     return 0
 
@@ -227,7 +232,7 @@ def _later(
     """
     folder = next((one.path.parent for one in content.files if one.path.name == LINE), None)
     if options.copy:
-        yield partial(of_copy, side_of(options.copy))
+        yield partial(later_rows_of_copy, open_evidence_at(options.copy))
     elif folder is None or options.stick_alone:
         yield None
     else:

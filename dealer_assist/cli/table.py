@@ -23,16 +23,20 @@ from dealer_assist.game import facts as e
 from dealer_assist.game import games
 from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.live.sensing.journal_copy_reports import reports_of_takeover
-from dealer_assist.live.table.bench_fitting_options import add_fitted, calibrations_of, take_fitted
+from dealer_assist.live.table.bench_fitting_options import (
+    add_fitted_option,
+    calibrations_of,
+    fill_in_fitted_options,
+)
 from dealer_assist.live.table.checkpoints import Checkpoints
 from dealer_assist.live.table.health_line import LONGEST_STILL_S
-from dealer_assist.live.table.health_writer import HealthWriter, add_health
+from dealer_assist.live.table.health_writer import HealthWriter, add_health_option
 from dealer_assist.live.table.live_table import (
     HouseDiffers,
     ReadyFacts,
     Refresh,
     TableKeyUnusable,
-    build,
+    build_live_table,
     deck_facts,
     opening_facts,
 )
@@ -40,41 +44,58 @@ from dealer_assist.live.table.opening_stakes import (
     WrongStakes,
     asks_for_stakes,
     check_blinds,
-    check_levels,
-    opening_of,
+    check_level_blinds,
     stakes_of,
-    tournament_of,
+    structure_of_options,
+    tournament_opening_facts,
 )
-from dealer_assist.live.table.paper_journal import begin_paper, opened_journal
-from dealer_assist.live.table.stored_table_options import add_screen, take_settings, unset_words
-from dealer_assist.live.table.table_floor_option import add_floor, floor_of, take_name
-from dealer_assist.live.table.table_sign import SignWrong, add_options, sign_facts
-from dealer_assist.live.table.table_vault_option import add_vault, check_vault, give_way, vault_of
+from dealer_assist.live.table.paper_journal import begin_paper_journal, open_or_replace_journal
+from dealer_assist.live.table.stored_table_options import (
+    add_screen,
+    missing_settings_line,
+    take_settings,
+)
+from dealer_assist.live.table.table_floor_option import (
+    add_floor,
+    floor_side_by_options,
+    take_certificate_name,
+)
+from dealer_assist.live.table.table_sign import SignWrong, add_sign_options, sign_facts
+from dealer_assist.live.table.table_vault_option import (
+    add_vault,
+    check_vault,
+    leave_findings_to_vault,
+    vault_of,
+)
 from dealer_assist.qt.paper.ruling_slips import PrinterWrong, Slips
-from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.structure_reader import StructureUnreadable, shipped_structures
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, people_path
 from dealer_assist.storage.registry.registry_files import Store
-from dealer_assist.storage.registry.tag_register import Register, RegisterUnreadable, practice
+from dealer_assist.storage.registry.tag_register import (
+    Register,
+    RegisterUnreadable,
+    practice_register,
+)
 from dealer_assist.storage.registry.tag_register import table_register as registered
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.storage.settings.machine_name import this_machine
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.trust.release.release_check import Result
 from dealer_assist.trust.start.start_check import (
     add_release_key,
     checked_start,
-    line,
+    program_check_line,
     signed_firmware,
     start_facts,
 )
 from dealer_assist.trust.start.watched_components import (
     WatchedComponents,
+    author_of_book_change,
     components_here,
-    of_the_book,
     program_of,
 )
 from dealer_assist.trust.vault.table_keys import check_two_custodians
@@ -97,37 +118,38 @@ PICTURE_S: Final = 3.0
 def run(given: argparse.Namespace) -> int:
     """0 when the window was closed; 1 where no window can be opened; 2: wrongly called."""
     options = take_settings(parser(), given.given)
-    take_name(options)
+    take_certificate_name(options)
     if not options.remembered.is_set_up and (
-            said := unset_words(parser(), given.given, options, options.lang)):
-        complain("table", said)
+            said := missing_settings_line(parser(), given.given, options, options.lang)):
+        print_error("table", said)
     return run_table_evenings(options, lambda: _evening(options),
-                        lambda: run_table_bench(options, options.lang, probe().platform))
+                        lambda: run_table_bench(options, options.lang,
+                                                choose_qt_platform().platform))
 
 
 def _evening(options: argparse.Namespace) -> int:
     """The table, until its window is closed, or something else is asked for (table_bench)."""
-    found = probe()
+    found = choose_qt_platform()
     if found.says:
-        complain("table", found.says)
+        print_error("table", found.says)
     if not found.can_start:
         return 1
     if found.is_unseen:
-        complain("table", message("screen.unseen"), options.lang)
+        print_error("table", message("screen.unseen"), options.lang)
         return 1
     clock = Steady()
     try:
         check_vault(options)
-        seats = take_fitted(options)
-        give_way(options)
-        tournament = tournament_of(options)
+        seats = fill_in_fitted_options(options)
+        leave_findings_to_vault(options)
+        tournament = structure_of_options(options)
         stakes = stakes_of(options, tournament)
         own = books(Path(options.journal), options.house)
         checked = checked_start(options)
         rules = own.rules
         if tournament is None:
             check_blinds(rules, stakes)
-        check_levels(rules, stakes, tournament, options)
+        check_level_blinds(rules, stakes, tournament, options)
         _check_keys(options)
         register = _register(options.register)
         ports = _ports(options)
@@ -136,13 +158,13 @@ def _evening(options: argparse.Namespace) -> int:
         kind = JournalKind.PRACTICE if options.practice else JournalKind.LIVE
         components = components_here(checked, rules, calibrations_of(options))
         checkpoints = Checkpoints(program_of(components), rules,
-                                  lambda said: complain("table", said, options.lang))
-        found_journal = opened_journal(Path(options.journal), kind, back=options.back,
+                                  lambda said: print_error("table", said, options.lang))
+        found_journal = open_or_replace_journal(Path(options.journal), kind, back=options.back,
                                        point=checkpoints.point)
         journal = found_journal.journal
         is_new = journal.last_number == 0
         keys, register = vault_of(options, journal, register, is_new)
-        first = begin_paper(found_journal, rules, keys.fixed(), e.TableOpened(
+        first = begin_paper_journal(found_journal, rules, keys.fixed(), e.TableOpened(
             options.name, rules.name, options.game, stakes, tuple(options.chips)), options.lang)
         around = Surroundings(
             options.lang, ("shoe", "scanner", *(("board",) if options.board else ())),
@@ -151,8 +173,9 @@ def _evening(options: argparse.Namespace) -> int:
         slips = Slips(journal, _slips(options), options.lang, options.print)
         screen = Screen(around, lambda: house.late(), people, lambda: house.seen_of_floor(),
                         lambda number: journal.stamp(number)[0])
-        floor = floor_of(options, journal, clock)
-        house = build(journal, rules, register, keys, ports, floor.listening(screen.listen),
+        floor = floor_side_by_options(options, journal, clock)
+        house = build_live_table(journal, rules, register, keys, ports,
+                                 floor.listening(screen.listen),
                       people, clock, OwnBook(own, clock), slips, device_keys=device_keys,
                       sights=sights, seats=seats, line=floor.seen,
                       is_failed=checked.result is Result.FAILED,
@@ -160,12 +183,12 @@ def _evening(options: argparse.Namespace) -> int:
                                                               options.house).rules,
                                                 signed_firmware(checked)),
                       checkpoints=checkpoints)
-        opened = (*opening_of(house.unit.table, tournament, options),
+        opened = (*tournament_opening_facts(house.unit.table, tournament, options),
                   *sign_facts(house.unit.table, options))
     except _CALLERS_MISTAKES as error:
-        complain("table", error, options.lang)
+        print_error("table", error, options.lang)
         return WRONG
-    print(line(checked, options.lang), flush=True)
+    print(program_check_line(checked, options.lang), flush=True)
     if said := own.says(options.lang):
         print(said, flush=True)
     if options.say:
@@ -181,7 +204,7 @@ def _evening(options: argparse.Namespace) -> int:
         windows.speak(lang)
 
     windows = TableWindows(options.remembered, screen, lambda: house.unit.put(Refresh()),
-                           lambda lang: line(checked, lang), clock, own.theme.theme)
+                           lambda lang: program_check_line(checked, lang), clock, own.theme.theme)
     way = TapExit(house.unit.put, lambda: stage.end())
     stage = DealerWindowRunner(
         found.platform, way.tapped, speak, clock, windows.own.chosen, windows.own.looks())
@@ -200,7 +223,7 @@ def _evening(options: argparse.Namespace) -> int:
     begun = start_facts(
         dict(house.unit.table.software.components), checked, components, clock(),
         written=() if house.unit.table.running else facts,  # in mid-hand undo goes on to its acts
-        book=of_the_book(house.unit.table))
+        book=author_of_book_change(house.unit.table))
     for copy in reports_of_takeover(house.unit.table, this_machine()):
         house.unit.put(copy)
     if found_journal.noted:
@@ -218,7 +241,7 @@ def _evening(options: argparse.Namespace) -> int:
             health.start()
             stopped.callback(health.stop)
         service = Service(lambda: house.unit.still_s() < LONGEST_STILL_S)
-        service.status(line(checked, options.lang))
+        service.status(program_check_line(checked, options.lang))
         stage.run(full_screen=options.full_screen, beat=service.beat)
     return way.code
 
@@ -251,8 +274,9 @@ def parser() -> argparse.ArgumentParser:
                         help="the table's journal, made if new (the table that was set up)")
     parser.add_argument("--name", default="", help="the table's name (its certificate's, or 1)")
     parser.add_argument("--house", default=shipped_houses.DEFAULT,
-                        help=f"{', '.join(shipped_houses.names())}, or the path of a .toml book")
-    parser.add_argument("--game", default="holdem_no_limit", choices=games.names())
+                        help=f"{', '.join(shipped_houses.shipped_house_names())}, or the path of a "
+                             f".toml book")
+    parser.add_argument("--game", default="holdem_no_limit", choices=games.game_names())
     parser.add_argument("--blinds", default="", metavar="SMALL/BIG",
                         help="in the smallest unit (100/200); on an open journal, from "
                              "the next hand on")
@@ -265,7 +289,7 @@ def parser() -> argparse.ArgumentParser:
                              f"{', '.join(shipped_structures())}")
     parser.add_argument("--players", type=int, default=0, metavar="N",
                         help="how many entered the tournament in all (those at this table)")
-    add_options(parser)
+    add_sign_options(parser)
     parser.add_argument("--shoe", metavar="PORT",
                         help="serial port of the card shoe, pn532:PORT for a bare PN532, or "
                              "camera:SOURCE (number, /dev/videoN, file, folder, rtsp://...)")
@@ -279,11 +303,11 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--calibration", metavar="FILE", action="append", default=[],
                         help="a camera's calibration, made with `dealer-assist cameras`; may be "
                              "given for each camera")
-    add_fitted(parser)
+    add_fitted_option(parser)
     add_floor(parser)
     add_vault(parser)
     add_release_key(parser)
-    add_health(parser)
+    add_health_option(parser)
     parser.add_argument("--badge", metavar="pn532:PORT", help="a PN532 as badge reader")
     parser.add_argument("--device-keys", metavar="FILE",
                         help="the keys of shoe and scanner (JOURNAL.devices.toml): made with "
@@ -331,7 +355,7 @@ def _people(options: argparse.Namespace) -> PeopleFile:
         raise WrongStakes(message("option.no_people", file=options.people))
     people.names()
     if people.is_open_to_others():
-        complain("table", message("command_said.people_open", path=people.path))
+        print_error("table", message("command_said.people_open", path=people.path))
     return people
 
 
@@ -345,10 +369,10 @@ def _ports(options: argparse.Namespace) -> dict[str, str]:
 
         fitted = fitting(name, text)
         if no_port := why_no_port(fitted):
-            complain("table", no_port, options.lang)
+            print_error("table", no_port, options.lang)
         if fitted.is_bare:
             id = "bare_camera" if fitted.family == "camera" else "bare_reader"
-            complain("table", message(f"command_said.{id}", option=f"--{name} {text}"))
+            print_error("table", message(f"command_said.{id}", option=f"--{name} {text}"))
     return ports
 
 
@@ -380,10 +404,10 @@ def _device_keys(options: argparse.Namespace, ports: Mapping[str, str]) -> Devic
     keys = load_device_keys(path)
     own = [name for name, text in ports.items() if not fitting(name, text).is_bare]
     if own and not len(keys):
-        complain("table", message("command_said.no_keys", path=path, devices=", ".join(own)))
+        print_error("table", message("command_said.no_keys", path=path, devices=", ".join(own)))
     return keys
 
 
 def _register(path: str | None) -> Register:
     """The decks and chips of this table; a deck's own name is how the floor asks for it."""
-    return practice() if path is None else registered(Store(Path(path)).read())
+    return practice_register() if path is None else registered(Store(Path(path)).read())

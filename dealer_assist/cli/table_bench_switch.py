@@ -13,7 +13,7 @@ from typing import Final
 from dealer_assist.cli.frame.systemd_notices import Service
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.bench_fitting_options import TAKEN
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 
 #: What a table gives back whose technician wants the bench, whose floor manager wants the first
 #: journal, whose dealer wants the tour; no exit codes of a program.
@@ -61,10 +61,10 @@ def run_table_bench(options: argparse.Namespace, lang: str, platform: str) -> No
     try:
         bench = window.bench_at_work(live_bench.bench_folder(bench_of(options)), options.name, lang)
     except live_bench.CALLERS_MISTAKES as error:
-        complain("table", error)
+        print_error("table", error)
     else:
         # A system that keeps this program alive mustn't take the bench for a table that hangs.
-        window.in_a_window(bench, platform, options.full_screen, Service().beat)
+        window.run_bench_in_window(bench, platform, options.full_screen, Service().beat)
         lang = bench.lang
     options.lang = lang
 
@@ -83,7 +83,7 @@ def run_table_evenings(
             from dealer_assist.cli.tour import tour_from_table
 
             tour_from_table(options)
-        go_on(options)
+        mark_table_opened_again(options)
         vars(options).update(fitted)  # the bench may have found something else
         options.back = code == TO_THE_FIRST
         code = evening()
@@ -93,7 +93,7 @@ def run_table_evenings(
     return code
 
 
-def go_on(options: argparse.Namespace) -> None:
+def mark_table_opened_again(options: argparse.Namespace) -> None:
     """The table is opened again: what was asked for at its first opening isn't asked again."""
     options.blinds = options.levy = ""
     options.chips = []

@@ -13,7 +13,11 @@ from typing import TYPE_CHECKING, Final, cast
 
 from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.cli.technician_window import bench_at_work, in_a_window, open_bench_window
+from dealer_assist.cli.technician_window import (
+    bench_at_work,
+    open_bench_window,
+    run_bench_in_window,
+)
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen
 from dealer_assist.devices.commissioning.shell.live_bench import (
     BenchWrong,
@@ -22,7 +26,7 @@ from dealer_assist.devices.commissioning.shell.live_bench import (
     check_table,
 )
 from dealer_assist.game.facts.commissioning import BenchStep
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.view.technician.bench_words import (
     message_words,
     role_name,
@@ -43,11 +47,11 @@ CODES: Final = {BenchWrong: 2, KeysUnusable: 2, OSError: 2}
 def run(options: argparse.Namespace) -> int:
     """0 when it was left; 1 where no window can be opened; 2: wrongly called."""
     if not options.no_window:
-        from dealer_assist.qt.pieces.qt_probe import probe
+        from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 
-        found = probe()
+        found = choose_qt_platform()
         if found.says:
-            complain("technician", found.says)
+            print_error("technician", found.says)
         if not found.can_start:
             return 1
         if found.is_unseen:
@@ -57,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         return _by_itself(work, options)
     if options.no_window:
         return _told_on_terminal(work, options)
-    return in_a_window(work, found.platform, options.full_screen)
+    return run_bench_in_window(work, found.platform, options.full_screen)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -104,10 +108,10 @@ def _sim(options: argparse.Namespace, folder: Path) -> "SimBench | None":
             if getattr(options, option) not in ("", "own"):
                 raise BenchWrong(f"--{option}: expected with --sim")
         return None
-    from dealer_assist.training.demo.technician_sim import SimBench, planted
+    from dealer_assist.training.demo.technician_sim import SimBench, fault_named
 
     try:
-        fault = planted(options.fault) if options.fault else None
+        fault = fault_named(options.fault) if options.fault else None
     except ValueError as error:
         raise BenchWrong(f"--fault {options.fault}: {error}") from None
     return SimBench(folder / "simulated", folder, fault, options.seed,
@@ -125,9 +129,9 @@ def _by_itself(work: LiveBench, options: argparse.Namespace) -> int:
 
 def _draws_reports() -> None:
     """A report is drawn by Qt, which wants to be begun in the main thread."""
-    from dealer_assist.qt.technician.report_pdf import make_ready
+    from dealer_assist.qt.technician.report_pdf import start_qt_without_screen
 
-    make_ready()
+    start_qt_without_screen()
 
 
 def _told_on_terminal(work: LiveBench, options: argparse.Namespace) -> int:

@@ -19,11 +19,11 @@ def bench_at_work(
 ) -> LiveBench:
     """The bench, whose reports become PDFs. Raises one of ``CALLERS_MISTAKES``."""
     work = LiveBench(folder, table, lang, sim)
-    work.world.write_report = write_report
+    work.world.write_report = write_bench_report_pdf
     return work
 
 
-def write_report(content: BenchReport, path: Path, lang: str) -> None:
+def write_bench_report_pdf(content: BenchReport, path: Path, lang: str) -> None:
     """Write the report's PDF; a bench without a window starts without Qt. Raises OSError."""
     from dealer_assist.qt.technician.report_pdf import write_report as write
 
@@ -43,7 +43,7 @@ def open_bench_window(work: LiveBench, platform: str, lang: str) -> "BenchWindow
     return stage
 
 
-def in_a_window(
+def run_bench_in_window(
     work: LiveBench, platform: str, full_screen: bool, beat: Callable[[], None] = lambda: None
 ) -> int:
     """The bench in its window, until that is closed; whoever worked at it is signed out then.

@@ -16,15 +16,15 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import ReadyFacts, Refresh, build, keys_beside
-from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.live.table.live_table import ReadyFacts, Refresh, build_live_table, keys_beside
+from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.qt.pieces.training_window_look import saved_looks
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.tag_register import practice
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.registry.tag_register import practice_register
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.training.tour.practice_table import (
     JOURNAL,
@@ -45,7 +45,7 @@ from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.view.pages.quick_card import quick_card
 from dealer_assist.view.tour.tour_view import TourKey
 from dealer_assist.words import word
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.devices.device_keys import DeviceKeys
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     if options.card:
         return _card(options.card, options.lang)
     house = shipped_houses.house(options.house)
-    found = probe()
+    found = choose_qt_platform()
     if not found.can_start or found.is_unseen:
         raise CommandRefused(*found.says.splitlines(), message("tour.needs_screen"))
     take_tour(house, found.platform, options.lang, options.full_screen, options.anew)
@@ -70,7 +70,8 @@ def run(options: argparse.Namespace) -> int:
 def parser() -> argparse.ArgumentParser:
     parser = CommandParser("tour", description=__doc__)
     parser.add_argument("--house", default=shipped_houses.DEFAULT, metavar="NAME|FILE",
-                        help=f"whose rules: {', '.join(shipped_houses.names())}, or a .toml book")
+                        help=f"whose rules: {', '.join(shipped_houses.shipped_house_names())}, or "
+                             f"a .toml book")
     parser.add_argument("--anew", action="store_true", help="from the beginning, wherever it was")
     parser.add_argument("--card", type=Path, metavar="FILE",
                         help="write the quick card as a PDF: one page A4 of acts, keys and alarms")
@@ -80,7 +81,8 @@ def parser() -> argparse.ArgumentParser:
 
 def tour_from_table(options: argparse.Namespace) -> None:
     """Take the tour from a table that was closed for it, under its house's rules."""
-    take_tour(books(Path(options.journal), options.house).rules, probe().platform, options.lang,
+    take_tour(books(Path(options.journal), options.house).rules, choose_qt_platform().platform,
+              options.lang,
               options.full_screen)
 
 
@@ -113,7 +115,7 @@ def _opened(
         try:
             return PracticeTour(folder, step, house, lang, platform, looks)
         except ErrorInWords as why:  # another tour has it open, or it is of another house
-            complain("tour", why, lang)
+            print_error("tour", why, lang)
     return PracticeTour(new_folder(), "", house, lang, platform, looks)
 
 
@@ -121,7 +123,7 @@ def _remember(path: Path, memory: TourMemory, lang: str) -> None:
     try:
         write_memory(path, memory)
     except OSError as why:
-        complain("tour", why, lang)
+        print_error("tour", why, lang)
 
 
 class PracticeTour:
@@ -143,7 +145,8 @@ class PracticeTour:
         self._keys = keys_beside(journal.path, None, journal.last_number == 0)
         self._screen = Screen(Surroundings(lang, practice=True), frozenset,
                               written=lambda number: journal.stamp(number)[0])
-        self.table = build(journal, house, practice(), self._keys, {}, self._screen.listen,
+        self.table = build_live_table(journal, house, practice_register(), self._keys, {},
+                                      self._screen.listen,
                            clock=clock, device_keys=DeviceKeys({}))
         self.stage = DealerWindowRunner(platform, self.table.unit.put, self._speak, clock,
                                         looks=looks)
@@ -180,7 +183,7 @@ class PracticeTour:
 
 
 def _card(path: Path, lang: str) -> int:
-    found = probe()
+    found = choose_qt_platform()
     if not found.can_start:
         raise ErrorInWords(*found.says.splitlines())
     # Imported only where the probe found that Qt can start: it ends the process otherwise.
@@ -194,6 +197,7 @@ def _card(path: Path, lang: str) -> int:
         write_card(quick_card(lang), path)
         del running
     except OSError as why:
-        raise ErrorInWords(message("pages.unwritten", file=path, why=why_refused(why))) from why
+        raise ErrorInWords(message("pages.unwritten", file=path,
+                                   why=system_refusal_message(why))) from why
     print(word(lang, "tour.card_written", file=path))
     return 0

@@ -14,12 +14,12 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.floor.two_persons_at_terminal import left_of, two_agree
+from dealer_assist.cli.floor.two_persons_at_terminal import agreement_of_two, fact_mailbox_of_people
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.storage.journal.fact_kinds import kinds_held
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.trust.release.manifest import ManifestUnfit, mark
+from dealer_assist.trust.release.manifest import ManifestUnfit, digest_start
 from dealer_assist.trust.release.release_check import PINNED
 from dealer_assist.trust.release.release_package import PackageRefused, open_package
 from dealer_assist.trust.release.release_shelf import Shelf, Switch
@@ -49,7 +49,7 @@ def _check(shelf: Shelf, options: argparse.Namespace) -> int:
     if refused is not None:
         raise refused
     print(word(options.lang, "update.whole", file=options.file, version=manifest.version,
-               mark=mark(manifest.digest)))
+               mark=digest_start(manifest.digest)))
     return 0
 
 
@@ -69,8 +69,8 @@ def _roll_back(shelf: Shelf, options: argparse.Namespace) -> int:
     now, before = shelf.current(), shelf.before()
     assert now is not None and before is not None
     people = PeopleFile(options.people)
-    both = two_agree(people, NeedsTwo.ROLLBACK, f"{now.version} back to {before.version}",
-                     left_of(options.people))
+    both = agreement_of_two(people, NeedsTwo.ROLLBACK, f"{now.version} back to {before.version}",
+                     fact_mailbox_of_people(options.people))
     if both is None or not both.second:
         print(word(options.lang, "update.two"), file=sys.stderr)
         return 1
@@ -97,7 +97,7 @@ def _how(switch: Switch, lang: str) -> str:
 def _told(switch: Switch, lang: str) -> int:
     print(word(lang, "update.switched", how=_how(switch, lang),
                before=switch.before or word(lang, "update.none"), version=switch.version,
-               mark=mark(switch.digest)))
+               mark=digest_start(switch.digest)))
     return 0
 
 

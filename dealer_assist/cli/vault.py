@@ -21,10 +21,10 @@ from dealer_assist.cli.frame.systemd_notices import Service
 from dealer_assist.devices.opening.device_ports import port_of, why_no_port
 from dealer_assist.devices.opening.device_protocol_choice import fitting
 from dealer_assist.storage.registry.registry_files import Store
-from dealer_assist.storage.registry.tag_register import Register, practice
+from dealer_assist.storage.registry.tag_register import Register, practice_register
 from dealer_assist.storage.registry.tag_register import table_register as registered
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable, is_chip
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.trust.start.start_check import add_release_key, why_not_run
 from dealer_assist.trust.vault import Vault
 from dealer_assist.trust.vault import vault_messages as w
@@ -39,7 +39,7 @@ from dealer_assist.trust.vault.vault_server import VaultServer
 from dealer_assist.trust.vault.vault_table_service import Attached, Deliver, Send
 from drivers.devices import device_keys as device_keys
 from drivers.devices.device_port import DevicePort
-from drivers.thread_faults import watched
+from drivers.thread_faults import watch_thread_faults
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.devices.opening.camera_ports import TableCameras
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
     3: the program isn't what its maker signed.
     """
     hard = harden()
-    with watched() as fallen:  # once more: hardening has put in its own teller
+    with watch_thread_faults() as fallen:  # once more: hardening has put in its own teller
         code = _run(options, hard)
     if fallen:
         log_line(f"a thread ended by an error: {', '.join(fallen)}")
@@ -69,7 +69,7 @@ def _run(options: argparse.Namespace, hard: Hardened) -> int:
     if options.compare:
         return _compared(options)
     if refused := why_not_run(options, options.lang):
-        complain("vault", refused, options.lang)
+        print_error("vault", refused, options.lang)
         return 3
     server = _server(options, hard.no_dump)
     if not hard.no_dump:
@@ -216,7 +216,7 @@ def _registers(options: argparse.Namespace, folder: Path) -> Path:
 def _register(options: argparse.Namespace, folder: Path) -> Register:
     path = _registers(options, folder)
     if options.practice and not options.register and not path.exists():
-        return practice()
+        return practice_register()
     if not path.exists():
         raise _Wrong(f"{path}: there are no registers; enrol decks with `dealer-assist decks "
                      f"--register '{path}' enrol NAME --shoe PORT`, as the vault's user")

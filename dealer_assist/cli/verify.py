@@ -12,8 +12,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.bundle_signing_key import public_key
-from dealer_assist.trust.proof.evidence import Evidence, NoSide, side_of
-from dealer_assist.trust.proof.evidence_checks import ProofRequest, against, findings, is_bad
+from dealer_assist.trust.proof.evidence import Evidence, NoSide, open_evidence_at
+from dealer_assist.trust.proof.evidence_checks import (
+    ProofRequest,
+    evidence_differences,
+    findings,
+    is_any_finding_bad,
+)
 from dealer_assist.trust.proof.proof_finding import ProofFinding, finding_line
 from dealer_assist.words.message import message
 
@@ -23,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         signer = _key(options.key)
         asked = ProofRequest(options.devices, _key(options.floor_key), signer, options.mark.lower())
-        side = side_of(options.journal, signer)
+        side = open_evidence_at(options.journal, signer)
         if options.bundle and side.what != "bundle":
             raise NoSide(message("verify.no_bundle", name=options.journal))
         found = findings(side, asked)
@@ -34,15 +39,15 @@ def run(options: argparse.Namespace) -> int:
         return 2
     for one in found:
         print(_line(one, options.lang))
-    return 1 if is_bad(found) else 0
+    return 1 if is_any_finding_bad(found) else 0
 
 
 def _against(side: Evidence, name: str, signer: Ed25519PublicKey | None) -> list[ProofFinding]:
-    other = side_of(name, signer)
+    other = open_evidence_at(name, signer)
     whole = findings(other, ProofRequest())
     # Of the other side only what is wrong is told: it is what this one is held against.
     return [*(one for one in whole if one.is_bad and one.id != "signed_by_anybody"),
-            *against(side, other)]
+            *evidence_differences(side, other)]
 
 
 def _key(path: str) -> Ed25519PublicKey | None:

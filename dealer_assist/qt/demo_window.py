@@ -13,7 +13,7 @@ from dealer_assist.game.taps import Tap
 from dealer_assist.live.table.last_report_age_words import DeviceAge
 from dealer_assist.live.table.stored_table_options import Remembered
 from dealer_assist.qt.dealer.screen_choices import OwnScreen
-from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.storage.books.house_theme import HouseTheme
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.default_paths import settings_file
@@ -131,7 +131,7 @@ def _help(stage: "DealerWindowRunner", own: OwnScreen) -> None:
 
 def _what_can_be_shown(out: Path, lang: str, window: bool) -> tuple[str, str]:
     """Message about the display, and the Qt platform ("" for none)."""
-    found = probe()
+    found = choose_qt_platform()
     if not found.can_start:
         return f"{found.says}\n{word(lang, 'demo.text_only')}", ""
     platform = found.platform if window else "offscreen"

@@ -13,7 +13,7 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization as s
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.safe_file_opening import SMALL_BYTES, read_plain
 
@@ -40,7 +40,7 @@ def make_key(path: Path) -> Path:
         put_whole(public, public_text(key.public_key()))
     except OSError as why:
         raise SigningKeyUnusable(message("key_why.unwritten", path=path,
-                                         why=why_refused(why))) from why
+                                         why=system_refusal_message(why))) from why
     return public
 
 
@@ -57,10 +57,10 @@ def private_key(path: Path) -> Ed25519PrivateKey:
 
 def public_key(path: Path) -> Ed25519PublicKey:
     """Key to check with. Raises SigningKeyUnusable."""
-    return key_of(_read(path), path)
+    return public_key_from_pem(_read(path), path)
 
 
-def key_of(text: bytes, path: object) -> Ed25519PublicKey:
+def public_key_from_pem(text: bytes, path: object) -> Ed25519PublicKey:
     """Public key in this PEM text, which stands at ``path``. Raises SigningKeyUnusable."""
     try:
         key = s.load_pem_public_key(text)
@@ -76,7 +76,7 @@ def _read(path: Path) -> bytes:
         return read_plain(path, SMALL_BYTES)
     except OSError as why:
         raise SigningKeyUnusable(message("key_why.unread", path=path,
-                                         why=why_refused(why))) from why
+                                         why=system_refusal_message(why))) from why
 
 
 def public_text(key: Ed25519PublicKey) -> bytes:
@@ -84,7 +84,7 @@ def public_text(key: Ed25519PublicKey) -> bytes:
     return key.public_bytes(s.Encoding.PEM, s.PublicFormat.SubjectPublicKeyInfo)
 
 
-def mark(key: Ed25519PublicKey) -> str:
+def key_fingerprint_start(key: Ed25519PublicKey) -> str:
     """Beginning of the key's fingerprint, for people to compare."""
     return sha256(key.public_bytes_raw()).hexdigest()[:_MARK_LETTERS]
 

@@ -21,7 +21,7 @@ def wall_s() -> int:
     return int(time.time())
 
 
-def local(at: str) -> datetime:
+def local_row_time(at: str) -> datetime:
     """Row's time in the time of this place; now, where it bears none."""
     try:
         return datetime.fromisoformat(at).astimezone()

@@ -21,13 +21,38 @@ from dealer_assist.words.read_catalogue import (
     languages,
     message_text,
 )
-from dealer_assist.words.shipped_texts import LANGS, terms
+from dealer_assist.words.shipped_texts import LANGS, house_word_terms
 
-__all__ = ["LANGS", "Noun", "UnknownWord", "bare_word", "base_language", "card_words", "catalogue",
-           "decimal", "filled", "genders", "glued", "harmless", "house_language", "in_house_words",
-           "in_language", "languages", "list_words", "next_language", "noun", "noun_of", "ordinal",
-           "printable", "term_nouns", "terms", "text_with_gaps", "the_card", "word",
-           "wrapped_rows"]
+__all__ = [
+    "LANGS",
+    "Noun",
+    "UnknownWord",
+    "bare_word",
+    "base_language",
+    "card_words",
+    "catalogue",
+    "decimal",
+    "filled",
+    "genders",
+    "house_language",
+    "house_word_terms",
+    "in_house_words",
+    "in_language",
+    "languages",
+    "list_words",
+    "next_language",
+    "noun",
+    "noun_of",
+    "ordinal",
+    "printable_line",
+    "term_nouns",
+    "text_with_gaps",
+    "the_card",
+    "with_unbreakable_signs",
+    "without_control_signs",
+    "word",
+    "wrapped_rows",
+]
 
 T = TypeVar("T")
 
@@ -144,7 +169,7 @@ def house_language(lang: str, words: Mapping[str, str]) -> str:
 @lru_cache(maxsize=64)
 def term_nouns(lang: str) -> Mapping[str, Noun]:
     """Nouns that every text may name."""
-    return {term: noun_of(lang, f"term.{term}") for term in terms()}
+    return {term: noun_of(lang, f"term.{term}") for term in house_word_terms()}
 
 
 # --- messages ------------------------------------------------------------------------------------
@@ -215,7 +240,7 @@ def _told(name: str, value: object, lang: str) -> object:
         return amount_text(value, lang)
     if not isinstance(value, str):
         return value
-    return printable(value) if name in _TYPED else harmless(value)
+    return printable_line(value) if name in _TYPED else without_control_signs(value)
 
 
 #: Line breaks in people's text are replaced: one in a reason begins no other ruling.
@@ -230,24 +255,24 @@ _REPLACED: Final = "\ufffd"
 _SPACES: Final = "\u00a0\u202f"  # within an amount, before French signs
 
 
-def harmless(text: str) -> str:
+def without_control_signs(text: str) -> str:
     """Text without characters that steer a terminal or turn writing round; its lines stay lines.
 
-    Whatever strangers wrote goes through here or through ``printable`` before it is shown, printed
-    or given to other programs.
+    Whatever strangers wrote goes through here or through ``printable_line`` before it is shown,
+    printed or given to other programs.
 
-    >>> harmless("a\\x1b[2Jb\\n")
+    >>> without_control_signs("a\\x1b[2Jb\\n")
     'a\ufffd[2Jb\\n'
     """
     return _STEERS.sub(_REPLACED, text)
 
 
-def printable(text: str) -> str:
+def printable_line(text: str) -> str:
     """Text in one line, without anything that may steer a terminal.
 
-    >>> printable("a\\x1b[2Jb")
+    >>> printable_line("a\\x1b[2Jb")
     'a\\ufffd[2Jb'
-    >>> printable("2\\u00a0000") == "2\\u00a0000"  # the space within a French amount
+    >>> printable_line("2\\u00a0000") == "2\\u00a0000"  # the space within a French amount
     True
     """
     if text.isprintable():
@@ -304,12 +329,12 @@ def decimal(number: str, lang: str) -> str:
     return re.sub(r"(?<=\d)\.(?=\d)", word(lang, "grammar.decimal"), number)
 
 
-def glued(text: str, lang: str = "fr") -> str:
+def with_unbreakable_signs(text: str, lang: str = "fr") -> str:
     """Text whose lines can't break before or after the signs that the language sets apart.
 
     Text of any language may be bound by the signs of French, which alone sets them apart.
 
-    >>> glued("minimum : 9 900") == "minimum\\u00a0: 9 900"
+    >>> with_unbreakable_signs("minimum : 9 900") == "minimum\\u00a0: 9 900"
     True
     """
     before, after = word(lang, "grammar.apart_before"), word(lang, "grammar.apart_after")

@@ -31,10 +31,10 @@ def _thousands(lang: str) -> str:
     return message_text(lang, "grammar.thousands")
 
 
-def piles(chips: int, denominations: Sequence[int]) -> tuple[int, ...]:
+def fewest_chips(chips: int, denominations: Sequence[int]) -> tuple[int, ...]:
     """Fewest chips that make ``chips``, largest first; the rest that no chip can make is left out.
 
-    >>> piles(130, (100, 25, 5))
+    >>> fewest_chips(130, (100, 25, 5))
     (100, 25, 5)
     """
     out: list[int] = []
@@ -44,7 +44,7 @@ def piles(chips: int, denominations: Sequence[int]) -> tuple[int, ...]:
     return tuple(out)
 
 
-def conserved(before: int, parts: Iterable[int]) -> None:
+def check_chips_conserved(before: int, parts: Iterable[int]) -> None:
     """Assert that the parts are exactly what there was before; raises ChipsLost."""
     after = sum(parts)
     if after != before:

@@ -14,7 +14,7 @@ from typing import Final
 import rtoml
 
 from dealer_assist.words import LANGS, catalogue, word
-from dealer_assist.words.further_languages import helps_of
+from dealer_assist.words.further_languages import help_texts_of
 
 _HELP: Final = "help"
 _WRITTEN: Final = "en"  # the language by which the others are found: no file is read for it
@@ -26,7 +26,7 @@ def argparse_text(english: str, lang: str) -> str:
     return english if lang == _WRITTEN else _room("argparse", lang).get(english, english)
 
 
-def metavar(english: str, lang: str) -> str:
+def value_name(english: str, lang: str) -> str:
     """Name of a value, such as FILE."""
     return english if lang == _WRITTEN else _room("metavar", lang).get(english, english)
 
@@ -38,7 +38,7 @@ def help_text(english: str, lang: str) -> str:
     """
     if lang == _WRITTEN:
         return english
-    told = (helps() if lang in LANGS else helps_of(lang)).get(english, english)
+    told = (french_help_texts() if lang in LANGS else help_texts_of(lang)).get(english, english)
     return _SIGN.sub("\u00a0", told) if word(lang, "grammar.apart_before") else told
 
 
@@ -50,11 +50,11 @@ def _room(name: str, lang: str) -> dict[str, str]:
 
 def still_english(lang: str) -> tuple[str, ...]:
     """Help texts that a further language has no words for."""
-    return tuple(english for english in helps() if english not in helps_of(lang))
+    return tuple(english for english in french_help_texts() if english not in help_texts_of(lang))
 
 
 @cache
-def helps() -> dict[str, str]:
+def french_help_texts() -> dict[str, str]:
     """French of every help text, by its English; a line end at a long text's end is none.
 
     Raises ValueError where two files, or two places of one, have it.

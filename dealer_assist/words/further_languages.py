@@ -21,7 +21,7 @@ from string import Formatter
 from typing import Any, Final
 
 from dealer_assist.words import shipped_texts
-from dealer_assist.words.shipped_texts import shipped, terms
+from dealer_assist.words.shipped_texts import house_word_terms, shipped_messages
 
 _HELP: Final = "help"
 _CODE: Final = re.compile(r"[a-z]{2,3}")
@@ -30,7 +30,7 @@ _NOUNS: Final = ("term.", "rank.", "category.")
 _LEAST_PARTS: Final = 3
 
 
-def folders() -> tuple[str, ...]:
+def language_folders() -> tuple[str, ...]:
     """Languages of which there is a folder, complete or not."""
     folder = shipped_texts.further_languages()
     if not folder.is_dir():
@@ -38,7 +38,7 @@ def folders() -> tuple[str, ...]:
     return tuple(sorted(one.name for one in folder.iterdir() if _CODE.fullmatch(one.name)))
 
 
-def gaps(lang: str) -> tuple[str, ...]:
+def why_language_incomplete(lang: str) -> tuple[str, ...]:
     """Reasons not to offer the language: file, id, and what was expected there."""
     return tuple(_gaps(lang))
 
@@ -46,11 +46,12 @@ def gaps(lang: str) -> tuple[str, ...]:
 @cache
 def texts_of(lang: str) -> Mapping[str, str]:
     """Messages of a complete language, by their ids."""
-    return {id: text for name in shipped() for id, text in _messages(_tree(lang, name)).items()}
+    return {id: text for name in shipped_messages() for id,
+            text in _messages(_tree(lang, name)).items()}
 
 
 @cache
-def helps_of(lang: str) -> Mapping[str, str]:
+def help_texts_of(lang: str) -> Mapping[str, str]:
     """Help texts of the language, by their English."""
     folder = _place(lang) / _HELP
     found: dict[str, str] = {}
@@ -62,7 +63,7 @@ def helps_of(lang: str) -> Mapping[str, str]:
 
 
 def _gaps(lang: str) -> Iterator[str]:
-    known = shipped()
+    known = shipped_messages()
     for one in sorted(_place(lang).iterdir(), key=lambda one: one.name):
         if one.name not in known and one.name != _HELP:
             yield f"{lang}/{one.name}: no such file here{_near(one.name, known)}"
@@ -101,7 +102,8 @@ def _wrong(id: str, given: object, ours: Mapping[str, str]) -> Iterator[str]:
     except ValueError as why:
         yield f"a brace is wrong ({why}): {given!r}"
         return
-    if has - set(terms()) != needs - set(terms()):  # a term may go without saying
+    # a term may go without saying
+    if has - set(house_word_terms()) != needs - set(house_word_terms()):
         yield (f"expected the placeholders {', '.join(sorted(needs)) or 'none'}, "
                f"not {', '.join(sorted(has)) or 'none'}")
     if id.startswith(_NOUNS) and given.count(" | ") < _LEAST_PARTS - 1:

@@ -8,7 +8,7 @@ import errno
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from dealer_assist.words import base_language, catalogue, languages, printable, word
+from dealer_assist.words import base_language, catalogue, languages, printable_line, word
 from drivers.safe_file_opening import NotPlain, TooLong
 
 
@@ -41,7 +41,7 @@ class Lines(NamedTuple):
 
     def text(self, lang: str) -> str:
         """Every line in this language; nothing that a file holds steers a terminal."""
-        return "\n".join(printable(one if isinstance(one, str) else one.text(lang))
+        return "\n".join(printable_line(one if isinstance(one, str) else one.text(lang))
                          for one in self.parts)
 
 
@@ -55,7 +55,7 @@ class Texts(NamedTuple):
         return dict(self.by_language)[base_language(lang)]
 
 
-def texts(words: Callable[[str], str]) -> Texts:
+def texts_by_language(words: Callable[[str], str]) -> Texts:
     """The text that ``words`` gives for each language."""
     return Texts(tuple((lang, words(lang)) for lang in languages()))
 
@@ -65,7 +65,7 @@ def message(id: str, /, **values: object) -> Message:
     return Message(id, tuple((name, _words_alone(value)) for name, value in values.items()))
 
 
-def quoted(text: str) -> Message:
+def foreign_text_message(text: str) -> Message:
     """Another program's text, as it is."""
     return Message("system.quoted", (("text", text),))
 
@@ -100,10 +100,11 @@ class ErrorInWords(Exception):
         return self.text("en")
 
 
-def why_refused(error: OSError) -> Message:
+def system_refusal_message(error: OSError) -> Message:
     """The system's refusal in words; its own text if the catalogue has none.
 
-    >>> why_refused(FileNotFoundError(errno.ENOENT, "No such file or directory")).text("en")
+    >>> system_refusal_message(FileNotFoundError(errno.ENOENT,
+    ...                                          "No such file or directory")).text("en")
     'No such file or directory'
     """
     if isinstance(error, NotPlain):
@@ -111,24 +112,25 @@ def why_refused(error: OSError) -> Message:
     if isinstance(error, TooLong):
         return message("system.too_long", has=f"{error.has_bytes:,}", most=f"{error.most_bytes:,}")
     id = f"system.{errno.errorcode.get(error.errno or 0, '')}"
-    return message(id) if id in catalogue() else quoted(
+    return message(id) if id in catalogue() else foreign_text_message(
         error.strerror or str(error) or type(error).__name__)
 
 
-def of_file(file: object, error: OSError) -> Message:
+def file_refusal_message(file: object, error: OSError) -> Message:
     """The file, and why the system refused it."""
-    return message("system.of_file", file=str(file), why=why_refused(error))
+    return message("system.of_file", file=str(file), why=system_refusal_message(error))
 
 
-def words_of(error: Exception) -> InWords:
+def words_of_error(error: Exception) -> InWords:
     """The words of any error, without all that it was raised in."""
     if isinstance(error, ErrorInWords):
         return error.words
     if isinstance(error, OSError) and error.strerror:
-        return of_file(error.filename, error) if error.filename else why_refused(error)
-    return quoted(str(error))
+        return file_refusal_message(error.filename,
+                                    error) if error.filename else system_refusal_message(error)
+    return foreign_text_message(str(error))
 
 
-def text_of(error: Exception, lang: str) -> str:
+def error_text(error: Exception, lang: str) -> str:
     """Any error in this language, as far as it has one."""
-    return words_of(error).text(lang)
+    return words_of_error(error).text(lang)

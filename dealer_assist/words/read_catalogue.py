@@ -3,8 +3,12 @@
 from functools import cache
 from typing import Final
 
-from dealer_assist.words.further_languages import folders, gaps, texts_of
-from dealer_assist.words.shipped_texts import LANGS, shipped
+from dealer_assist.words.further_languages import (
+    language_folders,
+    texts_of,
+    why_language_incomplete,
+)
+from dealer_assist.words.shipped_texts import LANGS, shipped_messages
 
 #: Between a language and a house's own words in it.
 OWN: Final = "-x-"
@@ -21,7 +25,7 @@ def catalogue() -> dict[str, dict[str, str]]:
     A section may be spread over several files.
     """
     further = _further()
-    found = {id: texts for file in shipped().values() for id, texts in file.items()}
+    found = {id: texts for file in shipped_messages().values() for id, texts in file.items()}
     return {id: {**texts, **{lang: texts_of(lang)[id] for lang in further}}
             for id, texts in found.items()} if further else found
 
@@ -33,7 +37,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def _further() -> tuple[str, ...]:
-    return tuple(lang for lang in folders() if not gaps(lang))
+    return tuple(lang for lang in language_folders() if not why_language_incomplete(lang))
 
 
 def base_language(lang: str) -> str:

@@ -12,7 +12,7 @@ LANGS: Final = ("fr", "en")
 
 
 @cache
-def shipped() -> dict[str, dict[str, dict[str, str]]]:
+def shipped_messages() -> dict[str, dict[str, dict[str, str]]]:
     """French and English of every message, file by file."""
     found: dict[str, dict[str, dict[str, str]]] = {}
     seen = set[str]()
@@ -30,9 +30,10 @@ def shipped() -> dict[str, dict[str, dict[str, str]]]:
 
 
 @cache
-def terms() -> tuple[str, ...]:
+def house_word_terms() -> tuple[str, ...]:
     """Terms for which a house may have its own word: the closed list."""
-    return tuple(id.partition(".")[2] for id in shipped()["grammar.toml"] if id.startswith("term."))
+    return tuple(id.partition(".")[2] for id in shipped_messages()["grammar.toml"]
+                 if id.startswith("term."))
 
 
 def further_languages() -> Traversable:

@@ -109,7 +109,7 @@ _KINDS: Final[dict[type, str]] = {
     str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
 
 
-def table_of(file: str, text: str) -> TextTable:
+def outermost_table(file: str, text: str) -> TextTable:
     """The file's outermost table. Raises OwnTextWrong."""
     try:
         return TextTable(rtoml.loads(text), f"{file}: ")
@@ -117,6 +117,6 @@ def table_of(file: str, text: str) -> TextTable:
         raise OwnTextWrong(f"{file}: no TOML: {why}") from None
 
 
-def text_of(package: str, file: str) -> str:
+def shipped_file_text(package: str, file: str) -> str:
     """The text of this file, which ships in the package."""
     return (files(package) / file).read_text(encoding="utf-8")

@@ -74,7 +74,7 @@ def read_keys(path: Path | str, simulator: bool = False) -> DeviceKeys:
     return DeviceKeys(_parsed(path, text, simulator))
 
 
-def add(path: Path | str, device_id: str, key: bytes, simulator: bool = False) -> None:
+def write_device_key(path: Path | str, device_id: str, key: bytes, simulator: bool = False) -> None:
     """Write one device's key into the file, in place of an older one; a missing file is made.
 
     Raises KeysUnusable if the present file can't be used or can't be written, and ValueError for an

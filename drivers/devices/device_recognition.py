@@ -61,7 +61,7 @@ class Probing:
     listener: Listener
 
 
-def question(family: Family, nonce: bytes, keys: Keys | None = None) -> Probing:
+def recognition_question(family: Family, nonce: bytes, keys: Keys | None = None) -> Probing:
     """The question for this family; `nonce` is 16 fresh bytes, for our own devices.
 
     `keys` gives the key of a device by its id, None if the host has none.

@@ -154,7 +154,7 @@ def _searched(piece: MonitorPiece) -> str:
     return f"{piece.name} {piece.detail} {' '.join(uid.hex() for uid in piece.uids)}".casefold()
 
 
-def as_text(pieces: Iterable[MonitorPiece]) -> str:
+def pieces_as_lines(pieces: Iterable[MonitorPiece]) -> str:
     """The pieces as lines of a text file, times from the first one.
 
     A UID appears as its first and last byte: such a file goes from hand to hand.
@@ -164,16 +164,16 @@ def as_text(pieces: Iterable[MonitorPiece]) -> str:
     for one in pieces:
         begun = one.at_ns if begun is None else begun
         sign = "<" if one.way is Direction.IN else ">"
-        tags = "".join(f" uid={masked(uid)}" for uid in one.uids)
+        tags = "".join(f" uid={masked_uid(uid)}" for uid in one.uids)
         lines.append(f"{(one.at_ns - begun) / 1e9:10.3f} s  {one.role:8} {sign} {one.sort:8} "
                      f"{one.name} {one.detail}{tags}".rstrip())
     return "\n".join(lines) + "\n" if lines else ""
 
 
-def masked(uid: bytes) -> str:
+def masked_uid(uid: bytes) -> str:
     """A UID that can be told from its neighbours and can't be copied.
 
-    >>> masked(bytes.fromhex("04a1b2c3d4e5f6"))
+    >>> masked_uid(bytes.fromhex("04a1b2c3d4e5f6"))
     '04..f6'
     """
     return f"{uid[:1].hex()}..{uid[-1:].hex()}" if uid else ""

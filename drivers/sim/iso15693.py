@@ -251,7 +251,7 @@ class Iso15693Field:
             tag.powered_by.add(antenna)
 
 
-def inventory(
+def run_inventory(
     air: Iso15693Field, antenna: int, afi: int | None, quieten: bool = False
 ) -> Generator[int, None, list[SlotAnswer]]:
     """A depth-first inventory of 16 slots over an antenna whose field is on.
@@ -280,7 +280,7 @@ def inventory(
     return list(found.values())
 
 
-def pass_ns(chips: int, seed: int, quieten: bool = False) -> int:
+def stack_inventory_ns(chips: int, seed: int, quieten: bool = False) -> int:
     """Modelled air time in ns of one inventory over a stack of chips with random serials."""
     random = Random(seed)
     air = Iso15693Field(1, seed)
@@ -288,20 +288,21 @@ def pass_ns(chips: int, seed: int, quieten: bool = False) -> int:
     for serial in serials:
         air.put(0, serial.to_bytes(5, "little") + bytes((1, 4, 0xE0)))
     air.energise(0)
-    return sum(inventory(air, 0, GAMING, quieten))
+    return sum(run_inventory(air, 0, GAMING, quieten))
 
 
-def figures(runs: int = 400) -> list[tuple[int, float, float, float]]:
+def inventory_time_figures(runs: int = 400) -> list[tuple[int, float, float, float]]:
     """For 0, 1, 20, 40 and 100 chips: median and p99 in ms, and the median with stay quiet."""
     found = []
     for chips in (0, 1, 20, 40, 100):
-        cuts = quantiles((pass_ns(chips, seed) / 1e6 for seed in range(runs)), n=100)
-        quiet = quantiles((pass_ns(chips, seed, True) / 1e6 for seed in range(runs)), n=2)
+        cuts = quantiles((stack_inventory_ns(chips, seed) / 1e6 for seed in range(runs)), n=100)
+        quiet = quantiles((stack_inventory_ns(chips, seed, True) / 1e6 for seed in range(runs)),
+                          n=2)
         found.append((chips, cuts[49], cuts[98], quiet[0]))
     return found
 
 
 if __name__ == "__main__":
     print("chips   median ms   p99 ms   median ms with stay quiet")
-    for count, median, p99, quieted in figures():
+    for count, median, p99, quieted in inventory_time_figures():
         print(f"{count:5d}   {median:9.1f}   {p99:6.1f}   {quieted:9.1f}")

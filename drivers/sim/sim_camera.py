@@ -12,7 +12,7 @@ from numpy.random import Generator
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.view_geometry import Doubles, Lens, Plane, Point, through
+from drivers.vision.view_geometry import Doubles, Lens, Plane, Point, points_through
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Pinhole:
                         (-0.5, height - 0.5)])
         back, _ = cv2.findHomography(straight, own)
         x, y = self._rays
-        at = through(np.asarray(back, np.float64), np.stack([x, y], axis=1))
+        at = points_through(np.asarray(back, np.float64), np.stack([x, y], axis=1))
         shrunk, at = _shrunk(flat, at, straight)
         maps = at.astype(np.float32).reshape(self.size[1], self.size[0], 2)
         frame = np.full((*maps.shape[:2], 3), 96, np.uint8) if under is None else under.copy()
@@ -104,7 +104,7 @@ def _shrunk(flat: Picture, maps: Doubles, straight: Doubles) -> tuple[Picture, D
     return np.asarray(small, np.uint8), (maps + 0.5) * scale - 0.5
 
 
-def shoved(picture: Picture, right: float, down: float, turn: float = 0.0) -> Picture:
+def knocked_camera_view(picture: Picture, right: float, down: float, turn: float = 0.0) -> Picture:
     """The view of a camera that was knocked: moved by so many px and turned by so many degrees."""
     height, width = picture.shape[:2]
     moved = cv2.getRotationMatrix2D((width / 2, height / 2), turn, 1.0)
@@ -113,13 +113,15 @@ def shoved(picture: Picture, right: float, down: float, turn: float = 0.0) -> Pi
                                      borderMode=cv2.BORDER_REFLECT), np.uint8)
 
 
-def relit(picture: Picture, level: float, blue: float = 1.0, red: float = 1.0) -> Picture:
+def view_in_other_light(picture: Picture, level: float, blue: float = 1.0,
+                        red: float = 1.0) -> Picture:
     """The same view under other light: its level, and the parts of blue and red in it."""
     lit = picture * np.array([level * blue, level, level * red])
     return np.asarray(np.clip(lit, 0, 255).round(), np.uint8)
 
 
-def dirtied(picture: Picture, places: tuple[tuple[float, float, float], ...], strength: float = 0.7,
+def with_smeared_glass(picture: Picture, places: tuple[tuple[float, float, float], ...],
+                       strength: float = 0.7,
             shade: int = 90) -> Picture:
     """Smears on the glass, each (x, y, radius) in parts of the width: blurred and veiled there."""
     height, width = picture.shape[:2]
@@ -134,7 +136,7 @@ def dirtied(picture: Picture, places: tuple[tuple[float, float, float], ...], st
     return np.asarray((picture * (1 - cover) + veiled * cover).round(), np.uint8)
 
 
-def noisy(picture: Picture, rng: Generator, sigma: float = 3.0) -> Picture:
+def with_sensor_noise(picture: Picture, rng: Generator, sigma: float = 3.0) -> Picture:
     """The noise of a camera's sensor, in grey levels."""
     noise = rng.standard_normal(picture.shape, dtype=np.float32) * np.float32(sigma)
     return np.asarray(np.clip(picture + noise, 0, 255).round(), np.uint8)

@@ -22,7 +22,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from drivers.sim.iso15693 import FIELD_READY_NS, Iso15693Field, SlotAnswer, inventory
+from drivers.sim.iso15693 import FIELD_READY_NS, Iso15693Field, SlotAnswer, run_inventory
 from drivers.sim.reader_work import Job, ReaderJob
 from drivers.wire.crc import crc16
 
@@ -198,7 +198,7 @@ class PepperSim:
         yield FIELD_READY_NS
         # The maker's own client sends no argument at all: every family then.
         afi = arguments[0] if command == _START and arguments else 0
-        found = yield from inventory(self.air, self._here, afi or None)
+        found = yield from run_inventory(self.air, self._here, afi or None)
         if command == _TAG_COUNT:
             self._listed.extend(found[:_COUNT_LIMIT])
             return self._ack(command, bytes((len(self._listed),)))
@@ -281,7 +281,7 @@ class PepperSim:
         self._field_off()
         self.air.energise(self._here)
         yield FIELD_READY_NS
-        found = yield from inventory(self.air, self._here, None)
+        found = yield from run_inventory(self.air, self._here, None)
         self._field_off()
         if not found:
             return b""

@@ -65,13 +65,14 @@ class Motion:
         return float(np.interp(since_s, times, heads))
 
 
-def drawn_out(speed_mm_s: float = 700.0, across_mm: float = 0.0, turned: float = 0.0) -> Motion:
+def card_drawn_out(speed_mm_s: float = 700.0, across_mm: float = 0.0,
+                   turned: float = 0.0) -> Motion:
     """A card that is drawn from the shoe over the glass and away."""
     way = _BEHIND_MM + CARD_H_MM - _BEFORE_MM
     return Motion(((0.0, _BEFORE_MM), (way / speed_mm_s, _BEFORE_MM + way)), across_mm, turned)
 
 
-def stops(at_mm: float, for_s: float, speed_mm_s: float = 500.0) -> Motion:
+def card_that_stops(at_mm: float, for_s: float, speed_mm_s: float = 500.0) -> Motion:
     """A card that stops with its head at this place, stands for so long, and goes on."""
     first = (at_mm - _BEFORE_MM) / speed_mm_s
     rest = (_BEHIND_MM + CARD_H_MM - at_mm) / speed_mm_s
@@ -79,13 +80,13 @@ def stops(at_mm: float, for_s: float, speed_mm_s: float = 500.0) -> Motion:
                    (first + for_s + rest, _BEHIND_MM + CARD_H_MM)))
 
 
-def turns_back(at_mm: float, speed_mm_s: float = 400.0) -> Motion:
+def card_pushed_back(at_mm: float, speed_mm_s: float = 400.0) -> Motion:
     """A card that is drawn to this place and pushed back."""
     one = (at_mm - _BEFORE_MM) / speed_mm_s
     return Motion(((0.0, _BEFORE_MM), (one, at_mm), (2 * one, _BEFORE_MM)))
 
 
-def pushed_in(speed_mm_s: float = 400.0) -> Motion:
+def card_pushed_in(speed_mm_s: float = 400.0) -> Motion:
     """A card that is pushed into the shoe from outside."""
     way = _BEHIND_MM + CARD_H_MM - _BEFORE_MM
     return Motion(((0.0, _BEHIND_MM + CARD_H_MM), (way / speed_mm_s, _BEFORE_MM)))
@@ -141,7 +142,7 @@ class ShoeView:
         """A card drawn as a dealer draws: 0.35 to 0.9 m/s, a little askew in its guides."""
         speed = float(self._random.uniform(350, 900))
         across, turned = self._random.uniform(-0.8, 0.8), self._random.uniform(-0.02, 0.02)
-        return drawn_out(speed, float(across), float(turned))
+        return card_drawn_out(speed, float(across), float(turned))
 
     # -- picture -------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from drivers.vision.calibration.view_watch import ViewCheck
 from drivers.vision.camera_watcher import Watcher
 from drivers.vision.card_readings import Floats, Picture, WindowKind, WindowReading
 from drivers.vision.cards.picture_cards import PicturedCard
-from drivers.vision.cards.reading_vote import vote
+from drivers.vision.cards.reading_vote import joint_window_reading
 from drivers.vision.region_rest import RegionRest
 from drivers.vision.view_geometry import Region
 
@@ -149,7 +149,7 @@ class BoardCamera(Watcher):
         return [self._told_of(spot) for spot in sorted(lying, key=self._from_left)]
 
     def _told_of(self, spot: _Spot) -> tuple[str | None, float]:
-        found = vote(spot.readings, AGREEING)
+        found = joint_window_reading(spot.readings, AGREEING)
         is_sure = found.card is not None and found.confidence >= self._sure
         return (found.card if is_sure else None), found.confidence
 

@@ -82,7 +82,7 @@ def _gives(name: str, sys: Path) -> bool:
 
 def _camera(path: str, sys: Path, ask: Callable[[str], CameraAnswer]) -> Camera:
     full = f"/dev/video{path}" if path.isdecimal() else path
-    users = tuple(port_users.users_of(full))
+    users = tuple(port_users.processes_at_port(full))
     name = _read(sys / Path(full).name / "name")
     answer = CameraAnswer(refused="camera in use") if users else ask(full)
     return Camera(full, name, users, answer)

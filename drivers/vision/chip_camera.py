@@ -25,7 +25,7 @@ from drivers.vision.chips.colour_card import KNOWN_WHITE
 from drivers.vision.chips.count_results import ChipDoubt, Chips, StackCount, chips_of
 from drivers.vision.chips.picture_chips import Eyes
 from drivers.vision.chips.stack_lean import Box
-from drivers.vision.region_rest import differs, shrunk
+from drivers.vision.region_rest import has_region_changed, shrunk
 from drivers.vision.view_geometry import Region
 from drivers.wire.constants import NO_SPOT, DeviceKind
 
@@ -160,9 +160,9 @@ class ChipCamera(Watcher):
 
     def _follow(self, spot: _Spot, picture: Picture, at_ns: int) -> None:
         now = _small(picture, spot.box)
-        if spot.before is None or changed(spot.before, now):
+        if spot.before is None or has_picture_moved(spot.before, now):
             spot.still_since, spot.first = at_ns, None
-        if spot.counted is None or changed(spot.counted, now):
+        if spot.counted is None or has_picture_moved(spot.counted, now):
             spot.waits = True
         spot.before = now
 
@@ -252,6 +252,6 @@ def _small(picture: Picture, box: Box) -> Floats:
     return shrunk(part, _SMALL)
 
 
-def changed(before: Floats, now: Floats) -> bool:
+def has_picture_moved(before: Floats, now: Floats) -> bool:
     """True if something moved between two small pictures; an even change of light doesn't count."""
-    return differs(before, now, _CHANGED, _CHANGED_SHARE)
+    return has_region_changed(before, now, _CHANGED, _CHANGED_SHARE)

@@ -14,7 +14,7 @@ from drivers.vision.opencv import cv2
 _CLASSIC: Final = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
 
 
-def network(files: ModelFiles, is_wide: bool = False) -> cv2.dnn.Net:
+def load_network(files: ModelFiles, is_wide: bool = False) -> cv2.dnn.Net:
     """The network in the model's .onnx. Raises ModelUnfit if this OpenCV can't load it.
 
     `is_wide`: mostly of 3 x 3 layers, over pictures: these take little more than half the time in

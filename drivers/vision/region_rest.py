@@ -54,7 +54,8 @@ class RegionRest:
         return not self._differs(self._kept, self._before)
 
     def _differs(self, before: Floats, now: Floats) -> bool:
-        return before.shape != now.shape or differs(before, now, _CHANGED, _CHANGED_SHARE)
+        return before.shape != now.shape or has_region_changed(before, now, _CHANGED,
+                                                               _CHANGED_SHARE)
 
 
 def shrunk(part: Picture, wide: int) -> Floats:
@@ -64,7 +65,7 @@ def shrunk(part: Picture, wide: int) -> Floats:
     return small.astype(np.float32)
 
 
-def differs(before: Floats, now: Floats, levels: float, share: float) -> bool:
+def has_region_changed(before: Floats, now: Floats, levels: float, share: float) -> bool:
     """True if more than this share changed by more than so many grey levels between two small
     pictures; an even change of light doesn't count."""
     level = float(np.median(now) + 1) / float(np.median(before) + 1)

@@ -29,7 +29,7 @@ from drivers.vision.card_readings import (
     WindowReading,
 )
 from drivers.vision.cards.deck_readability import DeckWatch
-from drivers.vision.cards.reading_vote import vote
+from drivers.vision.cards.reading_vote import joint_window_reading
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.cards.window_spans import read_at
 from drivers.vision.frame_rate import LEAST_FPS
@@ -327,7 +327,7 @@ class ShoeCamera(Watcher):
         if not card.looks:
             return WindowReading(WindowKind.UNSURE, doubt=UnreadReason.BLURRED)
         watch = self._deck().watch
-        return vote(card.looks) if watch is None else watch.verdict(card.looks)
+        return joint_window_reading(card.looks) if watch is None else watch.verdict(card.looks)
 
     def _trouble(self) -> str:
         """Trouble with the deck that is dealt from; "" if there is none."""

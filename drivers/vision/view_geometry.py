@@ -98,11 +98,12 @@ class Plane:
     def mm(self, points: Sequence[Point] | Doubles) -> Doubles:
         """Raw pixels (N x 2) to mm on the surface."""
         given = np.asarray(points, np.float64).reshape(-1, 2)
-        return through(self.matrix, given if self.lens is None else self.lens.straight(given))
+        return points_through(self.matrix, given if self.lens is None
+                              else self.lens.straight(given))
 
     def px(self, points: Sequence[Point] | Doubles) -> Doubles:
         """Mm on the surface (N x 2) to raw pixels."""
-        flat = through(self.inverse, np.asarray(points, np.float64).reshape(-1, 2))
+        flat = points_through(self.inverse, np.asarray(points, np.float64).reshape(-1, 2))
         return flat if self.lens is None else self.lens.bent(flat)
 
     def px_above(self, points: Sequence[Point] | Doubles, height_mm: float) -> Doubles:
@@ -282,7 +283,7 @@ def plane_through(pixels: Sequence[Point] | Doubles, mm: Sequence[Point] | Doubl
     return Plane(nine, lens)
 
 
-def through(matrix: Doubles, points: Doubles) -> Doubles:
+def points_through(matrix: Doubles, points: Doubles) -> Doubles:
     """Points (N x 2) through a 3 x 3 homography."""
     spread = np.column_stack([points, np.ones(len(points))]) @ matrix.T
     return np.asarray(spread[:, :2] / spread[:, 2:], np.float64)

@@ -60,7 +60,7 @@ def fan(rng: np.random.Generator, reach: float) -> list[CardPose]:
     return places
 
 
-def row(rng: np.random.Generator, reach: float) -> list[CardPose]:
+def row_of_cards(rng: np.random.Generator, reach: float) -> list[CardPose]:
     """Two to six cards side by side, apart or overlapping, nearly alike in turn."""
     count, turn = int(rng.integers(2, 7)), rng.uniform(0, 360)
     step = CARD_W_MM * rng.uniform(0.22, 1.25)
@@ -78,18 +78,19 @@ def row(rng: np.random.Generator, reach: float) -> list[CardPose]:
     ]  # fmt: skip
 
 
-def alone(rng: np.random.Generator, reach: float) -> list[CardPose]:
+def one_card_alone(rng: np.random.Generator, reach: float) -> list[CardPose]:
     """One card, upright or nearly, about the middle: it may fill the whole picture."""
     turn = float(rng.choice([0.0, 90.0, 180.0, 270.0]) + rng.normal(0, 3))
     return [_about(rng.normal(0, reach / 12, 2), turn)]
 
 
-def bare(rng: np.random.Generator, reach: float) -> list[CardPose]:
+def table_without_cards(rng: np.random.Generator, reach: float) -> list[CardPose]:
     """No card at all."""
     return []
 
 
 Lay = Callable[[np.random.Generator, float], list[CardPose]]
 LAYS: Final[tuple[Lay, ...]] = (
-    scattered, scattered, scattered, fan, fan, row, row, row, alone, bare,
+    scattered, scattered, scattered, fan, fan, row_of_cards, row_of_cards, row_of_cards,
+    one_card_alone, table_without_cards,
 )  # fmt: skip

@@ -61,7 +61,7 @@ def must_reject(
     """One window of that kind, photographed under `regime`."""
     if kind is Reject.MOTION:
         still = window_optics.photograph(picture, window_optics.without_motion(regime), rng)
-        return window_optics.move(still, rng.uniform(12, 18), rng.uniform(0, 180))
+        return window_optics.smear_by_motion(still, rng.uniform(12, 18), rng.uniform(0, 180))
     if kind is Reject.EXPOSURE:
         return window_optics.brighten(window_optics.photograph(picture, regime, rng), 2.0)
     if kind is Reject.GREY:
@@ -74,7 +74,8 @@ def must_reject(
         return finger(picture, regime, rng, on_rank=kind is Reject.FINGER_RANK)
     if kind is Reject.ART:
         origin = (rng.uniform(14, 34), rng.uniform(14, 48))
-        return window_optics.expose(picture, window_optics.place(picture, regime, rng, origin),
+        return window_optics.expose(picture, window_optics.random_card_position(picture, regime,
+                                                                                rng, origin),
                                     regime, rng)
     if kind in (Reject.BACK, Reject.JOKER):
         return window_optics.photograph(picture, regime, rng)
@@ -100,7 +101,8 @@ def half_index(
         y = index.pip.bottom - lost * index.pip.height - WINDOW_H_MM * per_mm
     origin = (x / per_mm, y / per_mm)
     placed = replace(regime, shift=0.0, rotation=min(regime.rotation, 2.0), cover=0.0)
-    return window_optics.expose(card, window_optics.place(card, placed, rng, origin), placed, rng)
+    return window_optics.expose(card, window_optics.random_card_position(card, placed, rng, origin),
+                                placed, rng)
 
 
 def finger(
@@ -113,11 +115,12 @@ def finger(
 ) -> Picture:
     """A fingertip lies over most of the rank, or of the pip."""
     index = index or index_of(card)
-    at = window_optics.place(card, regime, rng)
+    at = window_optics.random_card_position(card, regime, rng)
     window = window_optics.warp(card, at, window_optics.surroundings(rng))
     target = index.rank if on_rank else index.pip
     window = _fingertip(window, _through(at, target), rng)
-    window = window_optics.move(window, rng.uniform(0, regime.motion), rng.uniform(0, 180))
+    window = window_optics.smear_by_motion(window, rng.uniform(0, regime.motion),
+                                           rng.uniform(0, 180))
     window = window_optics.defocus(window, rng.uniform(0, regime.blur))
     window = window_optics.light(window, regime, rng)
     return window_optics.noise(window, rng.uniform(0.3, 1) * regime.noise, rng)

@@ -7,7 +7,7 @@ from drivers.vision.opencv import cv2
 from models.scenes.table_tops import cloud
 
 
-def shaded(picture: Picture, rng: np.random.Generator) -> Floats:
+def in_uneven_light(picture: Picture, rng: np.random.Generator) -> Floats:
     """The picture in uneven light: a slope, a soft cloud, a shadow with an edge, a burnt spot."""
     size = picture.shape[0]
     yy, xx = np.mgrid[0:size, 0:size].astype(np.float32) / size - 0.5

@@ -16,7 +16,7 @@ from drivers.vision.cards.index_finder import ANCHOR_MM
 from drivers.vision.opencv import cv2
 from models.scenes.card_lay import LAYS, Lay
 from models.scenes.clutter import Owner, chips, fingers, stray_card
-from models.scenes.scene_light import photographed, shaded
+from models.scenes.scene_light import in_uneven_light, photographed
 from models.scenes.table_tops import any_top
 
 #: The index is where it can be read: this box of the card, in mm from its top left corner.
@@ -54,7 +54,7 @@ class Print:
     name: str | None
 
 
-def lens(size: int, mm_px: float, tilt: float, rng: np.random.Generator) -> Floats:
+def table_to_picture(size: int, mm_px: float, tilt: float, rng: np.random.Generator) -> Floats:
     """3x3: table (mm, middle at 0) to picture (px), seen at `tilt` degrees from straight above."""
     turn, lean = rng.uniform(0, 2 * np.pi), np.radians(tilt)
     spin = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
@@ -135,7 +135,7 @@ def _seen(owner: Owner, view: Floats, number: int) -> float:
     return float((inside & (owner[at[:, 1], at[:, 0]] == number)).mean())
 
 
-def scene(
+def card_scene(
     prints: Sequence[Print], size: int, widths: tuple[float, float], rng: np.random.Generator,
     lay: Lay | None = None,
 ) -> CardScene:  # fmt: skip
@@ -144,7 +144,7 @@ def scene(
     owner = np.full((size, size), -1, np.int16)
     mm_px = float(np.exp(rng.uniform(*np.log(widths)))) / CARD_W_MM
     tilt = float(rng.choice([rng.uniform(0, 12), rng.uniform(0, 50)]))
-    eye = lens(size, mm_px, tilt, rng)
+    eye = table_to_picture(size, mm_px, tilt, rng)
     lay = lay or LAYS[int(rng.integers(len(LAYS)))]
     laid: list[tuple[int, Print, Floats]] = []
     for place in lay(rng, 0.5 * size / mm_px):
@@ -164,10 +164,10 @@ def scene(
     if rng.random() < 0.15:
         chips(canvas, owner, 39 * mm_px, rng)
     corners = [corner for item in laid for corner in _corners(owner, *item)]
-    return CardScene(photographed(shaded(canvas, rng), rng), tuple(corners))
+    return CardScene(photographed(in_uneven_light(canvas, rng), rng), tuple(corners))
 
 
-def filled(prints: Sequence[Print], size: int, rng: np.random.Generator) -> CardScene:
+def whole_picture_scene(prints: Sequence[Print], size: int, rng: np.random.Generator) -> CardScene:
     """One upright card that is the whole picture, set in the corner of `size` x `size` px, its
     edge drawn out to the rest as the finder does it.
     """

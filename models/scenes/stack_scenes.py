@@ -264,8 +264,8 @@ class Render:
     def _top(self, edge: Floats, piece: Piece, x: Floats, z: Floats, radius: Floats) -> Floats:
         looks, chip = self.looks, piece.chip
         turn = np.degrees(np.arctan2(z, x)) + piece.turn_deg
-        face = linear(chip.face or chip.colour)
-        inlay = linear(chip.inlay or (200, 205, 210))
+        face = colour_as_light(chip.face or chip.colour)
+        inlay = colour_as_light(chip.inlay or (200, 205, 210))
         colour = np.where((radius > 0.78)[..., None], edge[(turn * 2).astype(int) % _TURN], face)
         colour = np.where((radius < 0.6)[..., None], inlay, colour)
         if looks.printed:
@@ -287,19 +287,19 @@ class Render:
         return mine / max(whole, 1)
 
 
-def linear(colour: tuple[int, int, int]) -> Floats:
+def colour_as_light(colour: tuple[int, int, int]) -> Floats:
     """A picture's colour as light."""
     return np.asarray((np.array(colour, np.float32) / 255) ** 2.2, np.float32)
 
 
 def edge_pattern(chip: Chip, looks: ChipLooks) -> Floats:
     """The colours around a chip's edge as light, one row for every half degree."""
-    edge = np.tile(linear(chip.colour), (_TURN, 1))
+    edge = np.tile(colour_as_light(chip.colour), (_TURN, 1))
     if looks.has_spots and chip.spots:
         width = int(looks.spot_deg * 2)
         for n in range(looks.spot_count):
             start = n * _TURN // looks.spot_count
-            edge[start : start + width] = linear(chip.spots[n % len(chip.spots)])
+            edge[start : start + width] = colour_as_light(chip.spots[n % len(chip.spots)])
     return edge.astype(np.float32)
 
 

@@ -19,7 +19,7 @@ from models.scenes.stack_scenes import (
     StackScene,
     Truth,
     View,
-    linear,
+    colour_as_light,
     pile,
     seams_of,
     tight_box,
@@ -107,7 +107,7 @@ def hard_scene(
     target = _target(rng, traits, house, count, thickness)
     others = _others(rng, traits, house, thickness, target)
     over = Render(_doubled(view), looks, rng)
-    over.felt(linear(_felt_colour(rng)), _weave(rng))
+    over.felt(colour_as_light(_felt_colour(rng)), _weave(rng))
     for stack in (target, *others):
         over.shadow(stack, rng.uniform(0.2, 0.7))
     for number, stack in enumerate((target, *others)):
@@ -130,7 +130,7 @@ def flat_scene(
     house = house or HOUSES[rng.integers(len(HOUSES))]
     view = View(640, 480, rng.uniform(1.1, 1.8), rng.uniform(60, 90), 900.0, target=(0, 0, 0))
     over = Render(_doubled(view), _looks(rng, frozenset()), rng)
-    over.felt(linear(_FELTS[rng.integers(len(_FELTS))]), _weave(rng))
+    over.felt(colour_as_light(_FELTS[rng.integers(len(_FELTS))]), _weave(rng))
     wide, deep = 600 / view.px_per_mm / 2 - 25, 420 / view.px_per_mm / 2 - 25
     places: list[tuple[float, float]] = []
     wanted = count if count is not None else int(rng.integers(1, 13))
@@ -279,7 +279,7 @@ def _hand(
 ) -> tuple[Floats, float]:
     """Fingers from one side over part of the stack; also returns the part of the box they hide."""
     x0, y0, x1, y1 = box
-    skin = linear((95, 130, 190)) * rng.uniform(0.5, 1.1)
+    skin = colour_as_light((95, 130, 190)) * rng.uniform(0.5, 1.1)
     mask = np.zeros(light.shape[:2], np.uint8)
     from_left = rng.random() < 0.5
     reach = rng.uniform(0.1, 0.6) * (x1 - x0)

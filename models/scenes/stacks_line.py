@@ -12,7 +12,7 @@ from drivers.vision.card_readings import Picture
 from drivers.vision.chips.chip_set import Chip, ChipSet
 from drivers.vision.opencv import cv2
 from drivers.vision.view_geometry import Lens, Plane, Region
-from models.scenes.stack_scenes import ChipLooks, Render, View, linear, pile
+from models.scenes.stack_scenes import ChipLooks, Render, View, colour_as_light, pile
 from models.scenes.stacks_hard import HOUSES, Sensor
 
 SEATS: Final = 10
@@ -57,7 +57,7 @@ class LineView:
                        px_per_mm=_VIEW.px_per_mm * 2)
         over = Render(view, ChipLooks(), self._rng)
         weave = 1 + 0.05 * self._rng.normal(0, 1, (256, 256))
-        over.felt(linear(_FELT), weave.astype(np.float32))
+        over.felt(colour_as_light(_FELT), weave.astype(np.float32))
         stacks = [
             pile(chips, (_middle(seat) + float(self._rng.normal(0, 3)), 0.0), self._rng, 0.5)
             for seat, chips in enumerate(bets, 1) if chips

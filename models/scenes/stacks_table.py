@@ -16,7 +16,7 @@ from models.scenes.stack_scenes import (
     StackScene,
     Truth,
     View,
-    linear,
+    colour_as_light,
     pile,
     seams_of,
     tight_box,
@@ -36,7 +36,7 @@ def table_scene(
     view = View(size, size, px_per_mm, elevation, float(rng.uniform(300, 1500)),
                 float(rng.normal(0, 2)), (0.0, float(rng.uniform(0, 60)), 0.0))
     over = Render(view, _looks(rng), rng)
-    over.felt(linear(_dull(rng)), _felt(rng))
+    over.felt(colour_as_light(_dull(rng)), _felt(rng))
     _behind(over, rng)
     stacks = _stacks(rng, house, size / px_per_mm / 2, elevation)
     for _ in range(int(rng.integers(0, 4))):
@@ -154,7 +154,7 @@ def _behind(over: Render, rng: np.random.Generator) -> None:
     edge = int(rng.uniform(0.0, 0.35) * high) if rng.random() < 0.6 else 0
     if edge < 4:
         return
-    small = np.stack([linear(_dull(rng)) for _ in range(24)]).reshape(4, 6, 3)
+    small = np.stack([colour_as_light(_dull(rng)) for _ in range(24)]).reshape(4, 6, 3)
     soft = cv2.resize(small.astype(np.float32), (wide, edge), interpolation=cv2.INTER_CUBIC)
     over.light[:edge] = np.maximum(soft, 0.005)
     for _ in range(int(rng.integers(0, 6))):
@@ -171,7 +171,7 @@ def _clutter(over: Render, rng: np.random.Generator) -> None:
                              float(rng.uniform(0, 90))))
     mask = np.zeros((high, wide), np.uint8)
     cv2.fillPoly(mask, [corners.astype(np.int32)], 255)
-    colour = linear((225, 228, 230)) if rng.random() < 0.5 else linear(_dull(rng))
+    colour = colour_as_light((225, 228, 230)) if rng.random() < 0.5 else colour_as_light(_dull(rng))
     stripes = np.ones(high, np.float32)
     if rng.random() < 0.35:
         stripes = 1 - 0.5 * (np.sin(np.arange(high) * rng.uniform(0.3, 1.8)) > 0)
@@ -191,7 +191,7 @@ def _hand(rng: np.random.Generator, light: Floats) -> tuple[Floats, NDArray[np.u
                  int(rng.integers(8, 16)))
     soft = cv2.GaussianBlur(mask, (0, 0), 1.5)[..., None] / np.float32(255)
     b, g, r = (int(v) for v in rng.integers((60, 90, 130), (150, 180, 225)))
-    skin = linear((b, g, r))
+    skin = colour_as_light((b, g, r))
     return (light * (1 - soft) + skin * soft).astype(np.float32), mask
 
 

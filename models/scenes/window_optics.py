@@ -71,10 +71,11 @@ PLAIN: Final = Regime("plain", *(0.0,) * 15, jpeg=100)
 
 def photograph(card: Picture, regime: Regime, rng: np.random.Generator) -> Picture:
     """One photograph of the card's top left corner: a 48 x 72 window, BGR."""
-    return expose(card, place(card, regime, rng), regime, rng, hidden_part(regime, rng))
+    return expose(card, random_card_position(card, regime, rng), regime, rng,
+                  hidden_part(regime, rng))
 
 
-def place(
+def random_card_position(
     card: Picture,
     regime: Regime,
     rng: np.random.Generator,
@@ -127,7 +128,8 @@ def expose(
     rng: np.random.Generator,
     hidden: Part | None = None,
 ) -> Picture:
-    """The photograph of a card at the position `at` (see `place`), `hidden` of it covered."""
+    """The photograph of a card at the position `at` (see `random_card_position`), `hidden` of it
+    covered."""
     beside = surroundings(rng)
     window = warp(rounded(card, beside, rng), at, beside)
     window = reprint(window, regime.print_spread, rng)
@@ -135,7 +137,7 @@ def expose(
         window = wear(window, rng)
     if hidden is not None:
         window = cover(window, hidden, surroundings(rng))
-    window = move(window, rng.uniform(0, regime.motion), rng.uniform(0, 180))
+    window = smear_by_motion(window, rng.uniform(0, regime.motion), rng.uniform(0, 180))
     window = defocus(window, rng.uniform(0, regime.blur))
     window = light(window, regime, rng)
     window = noise(window, rng.uniform(0.3, 1) * regime.noise, rng)
@@ -212,7 +214,7 @@ def cover(window: Picture, part: Part, colour: tuple[int, int, int]) -> Picture:
     return covered
 
 
-def move(window: Picture, length: float, degrees: float) -> Picture:
+def smear_by_motion(window: Picture, length: float, degrees: float) -> Picture:
     """Smear the card by `length` pixels of movement while the shutter is open."""
     if length < 0.3:
         return window

@@ -10,7 +10,13 @@ from dealer_assist.game.hand.rake import levy_on
 from dealer_assist.game.table.table import SEATS, bare_table
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.words.cards import DECK, UnreadableCard, card, cards
-from dealer_assist.words.chips import NBSP, ChipsLost, amount_text, conserved, piles
+from dealer_assist.words.chips import (
+    NBSP,
+    ChipsLost,
+    amount_text,
+    check_chips_conserved,
+    fewest_chips,
+)
 
 
 def test_a_deck_has_fifty_two_different_cards():
@@ -41,16 +47,16 @@ def test_amounts_are_written_as_each_language_does(chips, fr, en):
 
 @given(st.integers(0, 10_000))
 def test_piles_make_the_amount_as_far_as_the_chips_can(chips):
-    made = piles(chips, (5, 25, 100))
+    made = fewest_chips(chips, (5, 25, 100))
     assert chips - sum(made) == chips % 5
     assert list(made) == sorted(made, reverse=True)
     assert made.count(25) < 4 and made.count(5) < 5
 
 
 def test_lost_chips_are_a_defect_that_shouts():
-    conserved(10, (4, 6))
+    check_chips_conserved(10, (4, 6))
     with pytest.raises(ChipsLost, match="there were 10 chips and now there are 11"):
-        conserved(10, (4, 7))
+        check_chips_conserved(10, (4, 7))
 
 
 def test_the_table_is_frozen_and_evolves():

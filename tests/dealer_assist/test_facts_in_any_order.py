@@ -8,12 +8,12 @@ from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules, same
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
-from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.advance.irregularity_notes import all_hand_chips
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.irregularities.case_details import detailed_case
 from dealer_assist.game.irregularities.effects import effects_of
-from dealer_assist.game.irregularities.remedy_proposal import propose
+from dealer_assist.game.irregularities.remedy_proposal import propose_remedy
 from dealer_assist.game.table.table import Phase, bare_table
 from dealer_assist.storage.journal.fact_codec import decode, encode
 from dealer_assist.words.cards import DECK
@@ -93,10 +93,10 @@ def folded(name, facts):
             table = advance(table, each)
             done.append(each)
             if table.hand is not None:
-                assert chips_of(table.hand) == table.hand.total
+                assert all_hand_chips(table.hand) == table.hand.total
                 assert min(table.hand.stacks) >= 0 and min(table.hand.bets) >= 0
             for case in table.cases:
-                propose(table, case)
+                propose_remedy(table, case)
     return table, done
 
 
@@ -179,7 +179,7 @@ def test_any_remedy_at_any_moment_keeps_every_chip_and_one_undo_takes_it_back(
         before, fact = settled(table, table.cases[-1], answers, which)
         assert decode("RemedyApplied", encode(fact)) == fact
         after = advance(before, fact)
-        assert chips_of(after.hand) == after.hand.total
+        assert all_hand_chips(after.hand) == after.hand.total
         assert min(after.hand.stacks) >= 0 and min(after.hand.bets) >= 0
         assert fact.case not in [case.number for case in after.cases]
         back = advance(after, e.FactUndone(after.fact_number))

@@ -11,12 +11,12 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist.cli import play, replay
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.devices.commissioning.shell.bench_fitting_file import FittedUnusable
 from dealer_assist.devices.commissioning.shell.bench_fitting_file import read_fitting as load_fitted
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.export import erased_names_list
-from dealer_assist.floor.export.bundle_check import Bad, brought_key
+from dealer_assist.floor.export.bundle_check import Bad, unproven_bundle_key
 from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import BundleUnfit, _certificate, _line
 from dealer_assist.floor.security.mosquitto_process import LOG, Broker
@@ -35,7 +35,7 @@ from dealer_assist.storage.registry.tag_register import RegisterUnreadable
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.training.review.hand_file_opening import open_hands
 from dealer_assist.trust.custody import opened_hand_export
-from dealer_assist.trust.release.known_firmware import put
+from dealer_assist.trust.release.known_firmware import write_known_firmware
 from dealer_assist.trust.release.release_check import check_release
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault import table_keys as house_keys
@@ -87,7 +87,7 @@ READERS = {
                     opened_hand_export.SealsRefused),
     "certificate": (_certificate, BundleUnfit),
     "erasures": (erased_names_list.list_erasures, ArchiveFailed),
-    "firmware": (lambda path: put(path.parent, [f"shoe={path}"]), TooLong),
+    "firmware": (lambda path: write_known_firmware(path.parent, [f"shoe={path}"]), TooLong),
 }
 #: Files that lie under a name of their own in a folder.
 FOLDERS = {
@@ -143,7 +143,8 @@ def test_one_in_a_folder_of_ours_is_refused_the_same(gigabyte, name):
 
 @pytest.mark.parametrize("command", [replay, play])
 def test_a_command_says_the_limit_and_what_to_do(gigabyte, capsys, command):
-    refusal(lambda path: call(command, [str(path)]) == 2 and throw(), gigabyte, RuntimeError)
+    refusal(lambda path: call_command(command, [str(path)]) == 2 and throw(), gigabyte,
+            RuntimeError)
     told = capsys.readouterr().err
     assert len(told.splitlines()) == 1 and "64,000,000" in told and "1,073,741,824" in told
     assert any(do in told for do in ("name another", "nommez un autre"))
@@ -174,7 +175,7 @@ def test_a_write_ahead_file_of_any_length_is_looked_through_in_little_memory(tmp
     os.truncate(tmp_path / "t.sqlite-wal", 64 << 20)
     tracemalloc.start()
     try:
-        assert write_ahead_check.dropped(path) == 0
+        assert write_ahead_check.count_dropped_entries(path) == 0
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -205,7 +206,7 @@ def test_a_bundle_whose_list_of_files_has_no_end_is_refused_before_it_is_read(tm
     with path.open("ab") as file:
         file.write((larger if ending == "zip64" else b"")
                    + b"PK\x05\x06" + bytes(8) + least + bytes(6))
-    said = refusal(brought_key, path, Bad)
+    said = refusal(unproven_bundle_key, path, Bad)
     assert "list of files" in said and "8,388,608" in said
 
 

@@ -130,7 +130,7 @@ def general_texts() -> tuple[tuple[str, str, str], ...]:
 
 @cache
 def house_texts() -> tuple[tuple[str, str, str], ...]:
-    return tuple((f"{name}: {place}", lang, text) for name in shipped_houses.names()
+    return tuple((f"{name}: {place}", lang, text) for name in shipped_houses.shipped_house_names()
                  for place, lang, text in texts_of(BOOKS / f"{name}.toml"))
 
 
@@ -164,7 +164,7 @@ def test_what_houses_call_otherwise_is_a_term_in_the_texts_of_all():
     assert found == []
 
 
-@pytest.mark.parametrize("house", shipped_houses.names())
+@pytest.mark.parametrize("house", shipped_houses.shipped_house_names())
 def test_a_house_says_its_own_words_only(house):
     nouns = term_nouns(shipped_houses.shipped_house(house).language("fr"))
     own = {f"{one.one}|{one.many}".lower() for one in nouns.values()}

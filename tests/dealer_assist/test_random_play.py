@@ -72,7 +72,7 @@ def is_sound(live, options, fact):
     else:
         assert options.why_no_raise is not None and not options.min_to
     made = pots.pots_with_bets(hand)
-    back = pots.uncalled(hand)
+    back = pots.uncalled_bet(hand)
     assert sum(p.chips for p in made) + (back[1] if back else 0) + hand.levy == (
         sum(hand.paid) + sum(hand.bets) + hand.dead
     )

@@ -9,7 +9,7 @@ from tournament_table import BEGAN_S, CHIPS, LEVELS, tournament
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.entry_checks import may_be_entered, why_not_note
+from dealer_assist.game.between.entry_checks import may_be_entered, why_not_enter_fact
 from dealer_assist.game.between.level_clock import due_level, level_clock_at
 from dealer_assist.storage.journal.fact_codec import decode, encode
 
@@ -41,7 +41,7 @@ def test_no_tournament_fact_in_any_order_is_ever_refused(name, facts):
     clock = level_clock_at(table, BEGAN_S)
     assert clock is None or 0 <= clock.left_s <= clock.level.minutes * 60
     due = due_level(table, BEGAN_S)
-    assert due is None or why_not_note(table, due) is None
+    assert due is None or why_not_enter_fact(table, due) is None
 
 
 @given(st.lists(st.one_of(OF_TOURNAMENT, MOSTLY_ADVISED), max_size=25))
@@ -49,7 +49,7 @@ def test_what_may_be_entered_is_never_noted_as_wrong(facts):
     """What a person's tap is let through for is folded in without an irregularity."""
     table = tournament((1, 2, 3, 4)).table
     for fact in facts:
-        if fact is None or not may_be_entered(fact) or why_not_note(table, fact) is not None:
+        if fact is None or not may_be_entered(fact) or why_not_enter_fact(table, fact) is not None:
             continue
         before = table.irregularities
         table = advance(table, fact)

@@ -7,10 +7,10 @@ and the room into facts, as they do from a port. Nothing waits and nothing runs 
 from reader_table import REGISTER, ReaderTable
 
 from dealer_assist.game.advice import advise
-from dealer_assist.game.irregularities.remedy_proposal import Proposal, propose
+from dealer_assist.game.irregularities.remedy_proposal import Proposal, propose_remedy
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import Wiring
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import TableView
 from drivers.devices.device_keys import simulator_keys
 from drivers.devices.device_link import Link
@@ -139,9 +139,10 @@ class BytesTable(ReaderTable):
         return self.made
 
     def view(self, lang: str = "fr") -> TableView:
-        return picture(self.table, advise(self.table), Surroundings(lang, ("shoe", "scanner")))
+        return dealer_picture(self.table, advise(self.table),
+                              Surroundings(lang, ("shoe", "scanner")))
 
     @property
     def proposal(self) -> Proposal:
         """The proposal for the newest case."""
-        return propose(self.table, self.table.cases[-1])
+        return propose_remedy(self.table, self.table.cases[-1])

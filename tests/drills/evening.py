@@ -8,12 +8,17 @@ from dealer_assist.game.advice import StepKind, advise
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, keys_beside
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_players import DemoPlayers, opens, script, standing
+from dealer_assist.training.demo.demo_players import (
+    DemoPlayers,
+    hand_opening_facts,
+    script_of_hand,
+    state_to_change,
+)
 from drivers.devices.device_keys import simulator_keys
 from drivers.sim.pty_line import PtyLine
 from drivers.sim.sim_scanner import ScannerSim
@@ -35,8 +40,8 @@ class Evening:
         } if devices else {}
         self.notices = []
         self.journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
-        register = practice()
-        self.house = build(
+        register = practice_register()
+        self.house = build_live_table(
             self.journal, shipped_houses.shipped_house("grand_cercle"), register,
             keys_beside(folder / "journal.sqlite", None),
             {name: str(folder / f"{name}.tty") for name in self.lines}, self._listen,
@@ -95,7 +100,7 @@ class Evening:
         return self.wait(lambda t: t.number > number)
 
     def begin(self, told) -> None:
-        self.enter(*opens(self.table, told, self.table.hands + 1))
+        self.enter(*hand_opening_facts(self.table, told, self.table.hands + 1))
 
     def is_over(self) -> bool:
         return self.table.hand is not None and self.table.hand.phase is Phase.OVER
@@ -104,8 +109,8 @@ class Evening:
         """One move by way of the devices, until the table knows it."""
         table = self.table
         word = self.players.move(table, told)
-        was = standing(table, word)
-        self.wait(lambda t: standing(t, word) != was)
+        was = state_to_change(table, word)
+        self.wait(lambda t: state_to_change(t, word) != was)
         return word
 
     def play_out(self, told) -> None:
@@ -163,7 +168,7 @@ def move_things_only(evening: Evening, told) -> None:
 
 
 def scripts(count: int):
-    return [script(h) for h in demo_hands.demo_hands()[:count]]
+    return [script_of_hand(h) for h in demo_hands.demo_hands()[:count]]
 
 
 def stacks(evening: Evening):

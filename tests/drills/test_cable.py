@@ -7,7 +7,7 @@ from evening import Evening, by_hand, move_things_only, scripts, stacks
 
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.storage.journal import verify
+from dealer_assist.storage.journal import verify_journal
 
 HANDS = scripts(4)
 
@@ -82,7 +82,7 @@ def test_a_table_without_any_device_is_dealt_by_taps_alone(tmp_path):
             assert stacks(evening) == told.recorded.finishing
     finally:
         evening.close()
-    assert verify(tmp_path / "journal.sqlite").sound
+    assert verify_journal(tmp_path / "journal.sqlite").sound
 
 
 @pytest.mark.parametrize("device", ["shoe", "scanner"])

@@ -12,7 +12,13 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
 from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState
 from drivers.devices import device_reports as r
-from drivers.sim.sim_shoe_camera import FPS, ShoeView, drawn_out, pushed_in, stops
+from drivers.sim.sim_shoe_camera import (
+    FPS,
+    ShoeView,
+    card_drawn_out,
+    card_pushed_in,
+    card_that_stops,
+)
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 
 HOLE = ("As", "Kd", "Qh", "7c")
@@ -73,7 +79,7 @@ class CameraTable(BytesTable):
 
     def draw(self, *names):
         for name in names:
-            self.move(name, drawn_out(900))
+            self.move(name, card_drawn_out(900))
         return self
 
 
@@ -132,7 +138,7 @@ def test_the_tile_says_that_a_camera_looks(table):
 
 
 def test_a_hole_card_that_was_not_read_takes_its_place_and_the_dealer_reads_why(table):
-    table.draw("As").move("Kd", drawn_out(7_000))
+    table.draw("As").move("Kd", card_drawn_out(7_000))
     assert table.view("en").alert.startswith("Card not read")
     table.draw("Qh", "7c")
     assert [bool(token) for token in table.hand.tokens[:4]] == [True, False, True, True]
@@ -140,7 +146,7 @@ def test_a_hole_card_that_was_not_read_takes_its_place_and_the_dealer_reads_why(
 
 @pytest.mark.long
 def test_a_board_card_that_was_not_read_stays_due_and_may_be_drawn_again(table):
-    to_the_flop(table).draw("9s").move("2c", drawn_out(7_000))
+    to_the_flop(table).draw("9s").move("2c", card_drawn_out(7_000))
     assert table.hand.board == ()
     table.draw(*FLOP)
     assert table.hand.board == FLOP
@@ -203,13 +209,13 @@ def test_a_card_that_was_dealt_already_is_an_alarm_and_no_card(table):
 
 def test_two_cards_in_one_motion_are_put_to_the_dealer(table):
     now_s = table.now_ns / 1e9
-    table.eye.put("As", drawn_out(600), now_s)
-    table.move("Kd", stops(-60.0, 0.03, 600.0))
+    table.eye.put("As", card_drawn_out(600), now_s)
+    table.move("Kd", card_that_stops(-60.0, 0.03, 600.0))
     assert notes(table)[-1:] == ["irregular.device_double_draw"]
 
 
 def test_something_pushed_into_the_shoe_is_an_alarm_until_the_floor_has_looked(table):
-    table.move("As", pushed_in())
+    table.move("As", card_pushed_in())
     assert [alarm.what for alarm in table.table.alarms] == ["pushed_in"]
 
 

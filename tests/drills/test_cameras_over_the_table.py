@@ -9,7 +9,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import Wiring
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import DeviceState, TableView
 from dealer_assist.words import LANGS
 from drivers.devices import device_reports as r
@@ -49,7 +49,7 @@ class SeenTable(CameraTable):
         self.take(tap.seen_at(self.table.number))
 
     def shows(self, lang: str = "fr") -> TableView:
-        return picture(self.table, advise(self.table), Surroundings(lang, DEVICES))
+        return dealer_picture(self.table, advise(self.table), Surroundings(lang, DEVICES))
 
     def all_call(self) -> "SeenTable":
         while self.hand.phase is Phase.BETTING:

@@ -47,10 +47,10 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.hand.physical_deck import deck_of
 from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
-from dealer_assist.game.irregularities.remedy_proposal import propose
+from dealer_assist.game.irregularities.remedy_proposal import propose_remedy
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.storage.journal import verify
+from dealer_assist.storage.journal import verify_journal
 from dealer_assist.storage.journal.fact_codec import decode, encode
 from dealer_assist.words import LANGS, card_words, in_house_words
 from dealer_assist.words.cards import DECK
@@ -251,7 +251,7 @@ def test_a_case_found_through_the_ports_is_journaled_and_still_open_after_a_rest
     dealt = evening.table.hand.dealt
     assert evening.shoe.draw(evening.players.register.uid_of(told.deck[dealt]))
     before = evening.wait(lambda t: t.cases)
-    assert propose(before, before.cases[0]).case.entry == "DEAL-16"
+    assert propose_remedy(before, before.cases[0]).case.entry == "DEAL-16"
     evening.power_cut()
     evening.journal.close()
     again = Evening(tmp_path, restart=evening)
@@ -262,4 +262,4 @@ def test_a_case_found_through_the_ports_is_journaled_and_still_open_after_a_rest
         assert again.wait(lambda t: not t.cases).ruled[-1].reason == "misread"
     finally:
         again.close()
-    assert verify(tmp_path / "journal.sqlite").sound
+    assert verify_journal(tmp_path / "journal.sqlite").sound

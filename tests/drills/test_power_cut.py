@@ -13,7 +13,7 @@ from evening import Evening, scripts, stacks
 
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.storage.journal import verify
+from dealer_assist.storage.journal import verify_journal
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,7 +29,7 @@ def demo(out: Path, speed: str) -> subprocess.Popen[str]:
 
 def wait_until_written(journal: Path, rows: int, limit_s: float = 60) -> None:
     until = time.monotonic() + limit_s
-    while verify(journal).rows <= rows:
+    while verify_journal(journal).rows <= rows:
         assert time.monotonic() < until, "the demo has written nothing"
         time.sleep(0.05)
 
@@ -44,14 +44,14 @@ def test_kill_nine_at_random_moments_and_a_restart_continue_the_hand(tmp_path):
         time.sleep(1.5 * moments.random())
         running.send_signal(signal.SIGKILL)
         running.wait(10)
-        verdict = verify(tmp_path / "journal.sqlite")
+        verdict = verify_journal(tmp_path / "journal.sqlite")
         assert verdict.sound, verdict.says
         assert verdict.rows >= rows
         rows = verdict.rows
     finished = demo(tmp_path, "1000")
     told, _ = finished.communicate(timeout=90)
     assert finished.returncode == 0, told
-    assert verify(tmp_path / "journal.sqlite").sound
+    assert verify_journal(tmp_path / "journal.sqlite").sound
 
 
 def test_devices_that_live_on_tell_a_restarted_table_what_it_missed(tmp_path):
@@ -75,7 +75,7 @@ def test_devices_that_live_on_tell_a_restarted_table_what_it_missed(tmp_path):
         assert stacks(again) == told.recorded.finishing
     finally:
         again.close()
-    assert verify(tmp_path / "journal.sqlite").sound
+    assert verify_journal(tmp_path / "journal.sqlite").sound
 
 
 def test_a_restart_brings_back_exactly_the_table_that_was_left(tmp_path):

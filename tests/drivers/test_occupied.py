@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from drivers.port_users import Process, running, users_of
+from drivers.port_users import Process, processes_at_port, processes_named
 
 
 @pytest.fixture
@@ -30,13 +30,13 @@ def port(tmp_path):
 
 def test_a_program_that_has_the_port_open_is_named(proc, port):
     (proc / "42/fd/5").symlink_to(port)
-    assert users_of(str(port), proc) == [Process(42, "minicom")]
+    assert processes_at_port(str(port), proc) == [Process(42, "minicom")]
 
 
 def test_the_port_is_found_behind_the_name_that_stays(proc, port, tmp_path):
     (proc / "42/fd/5").symlink_to(port)
     (tmp_path / "shoe").symlink_to(port)
-    assert users_of(str(tmp_path / "shoe"), proc) == [Process(42, "minicom")]
+    assert processes_at_port(str(tmp_path / "shoe"), proc) == [Process(42, "minicom")]
 
 
 def test_a_program_whose_files_are_hidden_is_known_by_its_lock(proc, port):
@@ -47,15 +47,15 @@ def test_a_program_whose_files_are_hidden_is_known_by_its_lock(proc, port):
         f"3: FLOCK  ADVISORY  WRITE 7 00:05:{inode + 1} 0 EOF\n"
         "nonsense\n"
     )
-    assert users_of(str(port), proc) == [Process(42, "minicom")]
+    assert processes_at_port(str(port), proc) == [Process(42, "minicom")]
 
 
 def test_nobody_has_a_port_that_is_not_there(proc, tmp_path):
-    assert users_of(str(tmp_path / "gone"), proc) == []
+    assert processes_at_port(str(tmp_path / "gone"), proc) == []
 
 
 def test_programs_are_found_by_name(proc):
-    assert running(["brltty", "ModemManager"], proc) == [
+    assert processes_named(["brltty", "ModemManager"], proc) == [
         Process(7, "brltty"), Process(43, "ModemManager")]
 
 
@@ -66,7 +66,7 @@ def test_another_process_on_this_machine_is_found_and_this_one_is_not():
     with subprocess.Popen([sys.executable, "-c", holds], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE) as other:
         other.stdout.read(1)
-        found = [one.pid for one in users_of(name)]
+        found = [one.pid for one in processes_at_port(name)]
         other.stdin.close()
     os.close(slave)
     os.close(master)

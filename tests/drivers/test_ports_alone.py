@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from drivers.serial_ports import PortRefused, ask, found_ports
+from drivers.serial_ports import PortRefused, ask_port_once, found_ports
 
 NOBODY = 65534
 
@@ -38,7 +38,7 @@ def while_open(line, act):
 
     device = Thread(target=answers)
     device.start()
-    assert ask(name, 115_200, "N", b"?", heard, 30)
+    assert ask_port_once(name, 115_200, "N", b"?", heard, 30)
     device.join()
     return found[0]
 
@@ -94,18 +94,19 @@ def test_a_port_that_another_program_has_locked_is_refused(line):
     fcntl.flock(fd, fcntl.LOCK_EX)
     try:
         with pytest.raises(PortRefused, match="in use by another program"):
-            ask(name, 115_200, "N", b"", lambda _: True, 1)
+            ask_port_once(name, 115_200, "N", b"", lambda _: True, 1)
     finally:
         os.close(fd)
 
 
 def test_a_port_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(PortRefused, match="absent"):
-        ask(str(tmp_path / "gone"), 115_200, "N", b"", lambda _: True, 1)
+        ask_port_once(str(tmp_path / "gone"), 115_200, "N", b"", lambda _: True, 1)
 
 
 def test_a_device_that_says_nothing_is_waited_for_and_left(line):
-    assert ask(line[0], 115_200, "N", b"?", lambda chunk: bool(chunk) or None, 0.05) is None
+    assert ask_port_once(line[0], 115_200, "N", b"?", lambda chunk: bool(chunk) or None,
+                         0.05) is None
     assert os.read(line[1], 10) == b"?"
 
 
@@ -118,7 +119,7 @@ def test_bytes_that_the_listener_gives_are_sent_on_and_it_has_the_last_word(line
     answering.start()
     said = iter([b"again", "nobody"])
     # The listener's second word is its last: it has it when the time is over.
-    assert ask(line[0], 115_200, "N", b"?", lambda _: next(said), 2) == "nobody"
+    assert ask_port_once(line[0], 115_200, "N", b"?", lambda _: next(said), 2) == "nobody"
     answering.join()
     assert os.read(line[1], 10) == b"again"
 

@@ -11,7 +11,7 @@ import pytest
 from firmware_host import LIMIT_S, card_uid
 
 from dealer_assist.cli import devices
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from drivers.devices import device_keys as device_keys
 from drivers.sim.firmware import FirmwareStopped
 from drivers.sim.firmware_shoe import FirmwareShoe
@@ -82,11 +82,11 @@ def test_the_technician_s_test_passes_on_a_sound_board_and_tells_its_card(
     board, opened, tmp_path, capsys
 ):
     key, keys_file = bytes(range(1, 33)), tmp_path / "keys.toml"
-    device_keys.add(keys_file, "PDA-SHOE-0001", key)
+    device_keys.write_device_key(keys_file, "PDA-SHOE-0001", key)
     shoe = opened(FirmwareShoe(board, tmp_path / "shoe", "PDA-SHOE-0001", key=key))
     assert shoe.wait_for_reader()
     assert shoe.draw(card_uid(1))
-    assert call(devices, ["test", str(tmp_path / "shoe"), "--kind", "shoe", "--lang", "en",
+    assert call_command(devices, ["test", str(tmp_path / "shoe"), "--kind", "shoe", "--lang", "en",
                  "--device-keys", str(keys_file), "--for", "5"]) == 0
     told = capsys.readouterr().out
     assert f"card {card_uid(1).hex().upper()}" in told

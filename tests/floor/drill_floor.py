@@ -27,7 +27,7 @@ from dealer_assist.floor.security.mosquitto_process import PID
 from dealer_assist.floor.service.archive_copy_check import check_copy
 from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings
 from dealer_assist.game.facts.floor import TableRefused
-from dealer_assist.storage.journal import FloorJournal, JournalKind, RowReader, verify
+from dealer_assist.storage.journal import FloorJournal, JournalKind, RowReader, verify_journal
 
 SITE = "drill"
 
@@ -195,8 +195,8 @@ class DrillFloor:
         differ = self.differences()
         assert not differ, "\n".join([*differ, self.told()])
         for name in self.names:
-            assert verify(self.journal(name)).sound
-        assert verify(self.folder.journal).sound
+            assert verify_journal(self.journal(name)).sound
+        assert verify_journal(self.folder.journal).sound
 
     def refusals(self):
         """(table, why) of every refusal in the floor's journal, which no server holds now."""

@@ -10,7 +10,7 @@ from broker_room import BrokerRoom, until
 
 from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.link.archive_link import ArchiveLine
-from dealer_assist.floor.link.table_link import TableLine, day_ms
+from dealer_assist.floor.link.table_link import TableLine, utc_clock_ms
 from dealer_assist.floor.work.floor_work_messages import CopyProgress, TableSaid, TurnedDown
 from dealer_assist.game.facts import FloorCalled
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, RowReader
@@ -74,7 +74,7 @@ class AtTable:
     """A table's journal with its line."""
 
     def __init__(self, room: BrokerRoom, file: Path, name: str = "7", *, bundle=None,
-                 glances=None, now_ms=day_ms, kind=JournalKind.LIVE, host: str = "",
+                 glances=None, now_ms=utc_clock_ms, kind=JournalKind.LIVE, host: str = "",
                  port: int = 0) -> None:
         self.journal = Journal.open(file, kind=kind)
         self.orders: list = []

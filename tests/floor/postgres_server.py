@@ -1,5 +1,9 @@
 """A PostgreSQL server of our own for a test: ``with running() as server: ... server.where()``."""
 
-from dealer_assist.training.demo.temporary_postgres import PostgresServer, ServerMissing, running
+from dealer_assist.training.demo.temporary_postgres import (
+    PostgresServer,
+    ServerMissing,
+    temporary_postgres_server,
+)
 
-__all__ = ["PostgresServer", "ServerMissing", "running"]
+__all__ = ["PostgresServer", "ServerMissing", "temporary_postgres_server"]

@@ -10,10 +10,10 @@ from dealer_assist.floor.archive.archive_opening import open_archive, open_engin
 from dealer_assist.floor.archive.archive_search import Search
 from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.archive.erasure import hold_detail, open_keeper
-from dealer_assist.floor.archive.retention import Terms, due
+from dealer_assist.floor.archive.retention import Terms, due_erasures
 from dealer_assist.floor.archive.row_store import Archive
-from dealer_assist.floor.export.bundle_restore import restore
-from dealer_assist.floor.export.bundle_writer import BundleRequest, pack
+from dealer_assist.floor.export.bundle_restore import restore_bundle
+from dealer_assist.floor.export.bundle_writer import BundleRequest, pack_signed_bundle
 from dealer_assist.floor.export.gaming_days import Days
 from dealer_assist.floor.export.record_sheets import Bounds, sheet_context
 from dealer_assist.floor.export.statutory_books import all_books
@@ -54,19 +54,19 @@ def test_a_backup_goes_from_one_engine_to_the_other_and_back(where, server, tmp_
     journal = fill(where, tmp_path / "t.sqlite")
     one, other = tmp_path / "pg.zip", tmp_path / "lite.zip"
     with open_reader(where) as source:
-        pack(source, ASKED, key, one)
+        pack_signed_bundle(source, ASKED, key, one)
     with open_archive(str(tmp_path / "new.sqlite")) as new:
-        restore(one, key.public_key(), new)
-        pack(new, ASKED, key, other)
+        restore_bundle(one, key.public_key(), new)
+        pack_signed_bundle(new, ASKED, key, other)
     assert one.read_bytes() == other.read_bytes()
     again = server.create("again")
     with open_archive(again) as new:
-        restore(other, key.public_key(), new)
+        restore_bundle(other, key.public_key(), new)
         write(tmp_path / "t.sqlite", e.WaitLeft("Anna"))
         assert new.held(journal).last == 3
         send(new, tmp_path / "t.sqlite")
         assert new.held(journal).last == 4
-        assert [found.wrong for found in archive_check.journals(new)] == [""]
+        assert [found.wrong for found in archive_check.check_journals(new)] == [""]
 
 
 def test_an_erased_name_is_in_no_file_of_the_table_of_names(where, server, tmp_path):
@@ -102,7 +102,7 @@ def test_what_is_due_is_dropped_and_what_is_held_stays(where, tmp_path):
     with open_keeper(where) as keeper:
         keeper.follow([DataTaken("hold", hold_detail(held, "plainte"), "Nadia", "", 5)])
         engine = open_engine(where, Purpose.LOOK)
-        found = due(engine, TERMS, 4_000_000_000)
+        found = due_erasures(engine, TERMS, 4_000_000_000)
         engine.close()
         assert [one.journal for one in found.journals] == [old]
         assert {one.why for one in found.stay} == {"held", "newest"}

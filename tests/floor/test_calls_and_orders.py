@@ -12,11 +12,16 @@ from dealer_assist.floor.link.link_messages import Answer, Glance
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
+from dealer_assist.live.table.live_table import (
+    ReadyFacts,
+    build_live_table,
+    keys_beside,
+    opening_facts,
+)
 from dealer_assist.live.table.table_floor_option import FloorSide
 from dealer_assist.storage.books.shipped_houses import house as house_named
 from dealer_assist.storage.journal import Journal
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
@@ -35,8 +40,8 @@ class WholeTable:
                              lambda: self.house.seen_of_floor())
         self.keys: list[str] = []  # what stood on the floor's key, picture by picture
         self.screen.show_on(lambda view: self.keys.append(view.floor.text))
-        self.house = build(
-            self.journal, house_named("grand_cercle"), practice(), keys, {},
+        self.house = build_live_table(
+            self.journal, house_named("grand_cercle"), practice_register(), keys, {},
             self.side.listening(self.screen.listen), clock=clock, device_keys=DeviceKeys({}),
             line=self.side.seen)
         self.house.start()

@@ -11,11 +11,16 @@ from tampered_journal import edited, forged
 
 from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.link.table_link_values import CopyReport
-from dealer_assist.floor.security.copy_anchor import Signing, is_vouched
+from dealer_assist.floor.security.copy_anchor import Signing, is_anchor_signed
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Origin
-from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.evidence_checks import ProofRequest, against, findings, is_bad
+from dealer_assist.trust.proof.evidence import open_evidence_at
+from dealer_assist.trust.proof.evidence_checks import (
+    ProofRequest,
+    evidence_differences,
+    findings,
+    is_any_finding_bad,
+)
 
 FLOOR = Signing(Ed25519PrivateKey.generate())
 
@@ -64,12 +69,12 @@ def at(room, ends, tmp_path):
 def test_the_floor_vouches_under_its_key_and_a_later_edit_shows_with_no_archive_at_hand(at):
     at.table.write(230).settle()
     fact = at.vouched()
-    assert fact.key == FLOOR.public and is_vouched(at.table.journal.id, fact)
+    assert fact.key == FLOOR.public and is_anchor_signed(at.table.journal.id, fact)
     at.closed()
-    side = side_of(str(at.file))
-    assert not is_bad(findings(side, ProofRequest()))
+    side = open_evidence_at(str(at.file))
+    assert not is_any_finding_bad(findings(side, ProofRequest()))
     forged(at.file, edited(100, "call 99", "call 00"))
-    found = findings(side_of(str(at.file)), ProofRequest())
+    found = findings(open_evidence_at(str(at.file)), ProofRequest())
     assert [one.id for one in found if one.is_bad] == ["anchor_differs"]
 
 
@@ -82,7 +87,8 @@ def test_an_edited_journal_whose_chain_was_recomputed_is_told_at_its_next_hello(
     assert at.table.line.seen()[::2] == ("refused", "forked")
     assert ("7", "forked") in at.floor.desk.turned()
     at.floor.stop()
-    found = against(side_of(str(at.file)), side_of(str(at.floor.file)))
+    found = evidence_differences(open_evidence_at(str(at.file)),
+                                 open_evidence_at(str(at.floor.file)))
     assert dict(next(one for one in found if one.id == "row_differs").values)["row"] == 10
 
 
@@ -130,4 +136,4 @@ def test_an_archive_whose_rows_were_edited_and_rehashed_is_told_by_the_table(at)
     db.close()
     at.floor.start(signer=FLOOR)
     assert until(lambda: at.whats() == ["forked"], WAIT_S)
-    assert is_bad(findings(side_of(str(at.floor.file)), ProofRequest()))
+    assert is_any_finding_bad(findings(open_evidence_at(str(at.floor.file)), ProofRequest()))

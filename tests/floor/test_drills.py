@@ -25,7 +25,7 @@ from dealer_assist.floor.link.link_messages import (
     TablePresence,
     encode_message,
 )
-from dealer_assist.floor.link.mqtt_topics import What, topic
+from dealer_assist.floor.link.mqtt_topics import What, topic_name
 from dealer_assist.floor.security.certificate_bundle import CertificateKind, read_bundle
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal import RowReader
@@ -181,10 +181,11 @@ def test_acknowledgements_that_an_earlier_broker_kept_are_not_believed(floor):
         for message in (Ack(journal, 10 ** 6), Resume(journal, 10 ** 6, "", 0, 0),
                         Order("old", 1, journal, OrderKind.ENTER, "nobody", "TableClosed", "{}")):
             what = What.ORDER if isinstance(message, Order) else What.ACK
-            said = talker.says(topic("drill", table, what), encode_message(message), retain=True)
+            said = talker.says(topic_name("drill", table, what), encode_message(message),
+                               retain=True)
             assert said in ("Success", "No matching subscribers")  # kept by the broker
         stale = Status(journal, "an earlier run", TablePresence.UP, 1)
-        talker.says(topic("drill", table, What.STATUS), encode_message(stale), retain=True)
+        talker.says(topic_name("drill", table, What.STATUS), encode_message(stale), retain=True)
     talker.leave()
     floor.start_tables("1")
     floor.wait(lambda: floor.journal("1").exists() and floor.facts("1") > 10)
@@ -199,11 +200,13 @@ def test_a_table_can_not_speak_as_another_one(floor):
     floor.wait_for_facts(10)
     forger = Talker(read_bundle(floor.authority.bundle_of(CertificateKind.TABLE, "3"))).join()
     hello = Hello(1, "drill", "1", "forged", "practice", 5, "00", 0, "forger")
-    assert "Not authorized" in forger.says(topic("drill", "1", What.HELLO), encode_message(hello))
+    assert "Not authorized" in forger.says(topic_name("drill", "1", What.HELLO),
+                                           encode_message(hello))
     rows = Rows("forged", ())
-    assert "Not authorized" in forger.says(topic("drill", "1", What.EVENT), encode_message(rows))
+    assert "Not authorized" in forger.says(topic_name("drill", "1", What.EVENT),
+                                           encode_message(rows))
     # Under its own name, but of another table: that is refused by the archive, and said.
-    forger.says(topic("drill", "3", What.HELLO), encode_message(hello))
+    forger.says(topic_name("drill", "3", What.HELLO), encode_message(hello))
     floor.wait(lambda: "Table 3: REFUSED (name)" in floor.server.said, why="the other name")
     forger.leave()
     floor.end_tables()

@@ -22,13 +22,13 @@ from dealer_assist.floor.link.link_messages import (
     decode_message,
     encode_message,
 )
-from dealer_assist.floor.link.table_link import day_ms
+from dealer_assist.floor.link.table_link import utc_clock_ms
 from dealer_assist.floor.link.table_link_values import OrderCame
 from dealer_assist.floor.work.floor_work_messages import ArchiveReport, TurnedDown
 from dealer_assist.game.facts import PlayerSat
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, RowReader
-from dealer_assist.storage.journal.name_erasure import erase
+from dealer_assist.storage.journal.name_erasure import erase_name
 
 # --- who is turned away --------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ def test_an_order_reaches_its_table_and_the_answer_the_desk(room, ends):
 
 def test_a_table_whose_clock_is_an_hour_ahead_is_known_at_both_ends(room, ends):
     floor = floor_of(room, ends)
-    table = table_of(room, ends, now_ms=lambda: day_ms() + 3_600_000).settle()
+    table = table_of(room, ends, now_ms=lambda: utc_clock_ms() + 3_600_000).settle()
     assert table.line.drift_ms == pytest.approx(3_600_000, abs=500)
     assert until(lambda: floor.desk.drifts() != [])
     assert floor.desk.drifts()[-1] == pytest.approx(3_600_000, abs=500)
@@ -229,7 +229,7 @@ def test_a_name_goes_with_its_row_and_is_erased_at_both_ends(room, ends):
         assert sorted(held.values()) == ["Ana", "Bea"]
         token = next(token for token, name in held.items() if name == "Ana")
         archive.put([RowBatch(table.journal.id, (), ((token, ""),))])  # erased at the floor
-    erase(table.journal.path, "Bea")  # and at the table
+    erase_name(table.journal.path, "Bea")  # and at the table
     floor.start()
     assert until(lambda: set(_erased(table)) == set(held))
     assert until(lambda: set(_erased_now(floor, table)) == set(held))

@@ -6,12 +6,12 @@ from line_room import AtTable, Floor
 
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
 from dealer_assist.floor.archive.erasure import open_keeper
-from dealer_assist.floor.export.bundle_restore import restore
-from dealer_assist.floor.export.bundle_writer import BundleRequest, pack
-from dealer_assist.floor.export.erased_names_list import list_erasures, with_added
+from dealer_assist.floor.export.bundle_restore import restore_bundle
+from dealer_assist.floor.export.bundle_writer import BundleRequest, pack_signed_bundle
+from dealer_assist.floor.export.erased_names_list import list_erasures, list_with_erasures
 from dealer_assist.game import facts as e
 from dealer_assist.storage.bundle_signing_key import make_key, private_key
-from dealer_assist.storage.journal import RowReader, verify
+from dealer_assist.storage.journal import RowReader, verify_journal
 
 
 def joins(table, *names):
@@ -23,7 +23,7 @@ def joins(table, *names):
 def erase(where, folder):
     with open_keeper(where) as keeper:
         gone = [(one.journal, one.token) for one in keeper.found(NAME)]
-        (folder / "erased.list").write_bytes(with_added(folder / "erased.list", gone))
+        (folder / "erased.list").write_bytes(list_with_erasures(folder / "erased.list", gone))
         keeper.erase(gone)
 
 
@@ -48,13 +48,13 @@ def test_a_signed_backup_is_filled_up_by_the_tables_and_brings_no_erased_name_ba
     joins(table.start(), NAME, "Anna")
     table.write(50).settle()
     with open_reader(str(old)) as archive:
-        pack(archive, BundleRequest("Nadia", "backup", 1), key, tmp_path / "b.zip")
+        pack_signed_bundle(archive, BundleRequest("Nadia", "backup", 1), key, tmp_path / "b.zip")
     table.write(150).settle()
     erase(str(old), tmp_path)
     floor.stop()
     table.write(20)
     with open_archive(str(new)) as archive:
-        restore(tmp_path / "b.zip", key.public_key(), archive,
+        restore_bundle(tmp_path / "b.zip", key.public_key(), archive,
                 list_erasures(tmp_path / "erased.list"))
         assert archive.held(table.journal.id).last == 52
     floor.file = new
@@ -67,7 +67,7 @@ def test_a_signed_backup_is_filled_up_by_the_tables_and_brings_no_erased_name_ba
     assert len(floor.stored(table.journal.id)) == 222
     assert names(str(new), table.journal.id) == {"Anna"}
     assert is_gone(table)
-    assert verify(table.journal.path).sound
+    assert verify_journal(table.journal.path).sound
 
 
 def is_erased(table):
@@ -88,4 +88,4 @@ def test_a_name_that_is_erased_at_the_floor_is_erased_at_a_running_table(tmp_pat
     table.stop()
     ends.remove(table)
     assert is_gone(table)
-    assert verify(table.journal.path).rows == 5
+    assert verify_journal(table.journal.path).rows == 5

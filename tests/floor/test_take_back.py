@@ -8,11 +8,11 @@ from line_room import WAIT_S, floor_of, rows_of, table_of
 from spare_machines import KEY, PASSPHRASE, moved
 
 from dealer_assist.cli import spare
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.floor.link.spare_rows_request import FloorSilent, RowsBack
 from dealer_assist.floor.link.table_link_values import CopyReport
 from dealer_assist.game import facts as e
-from dealer_assist.storage.journal import contents
+from dealer_assist.storage.journal import journal_contents
 
 
 @pytest.fixture
@@ -23,7 +23,8 @@ def first(room, ends, tmp_path, monkeypatch):
     table = table_of(room, ends).write(20).settle()
     (tmp_path / "stick").mkdir()
     (tmp_path / "stick.key").write_bytes(KEY.text())
-    assert call(spare, ["write", str(tmp_path / "stick"), "--key", str(tmp_path / "stick.key"),
+    assert call_command(spare,
+                        ["write", str(tmp_path / "stick"), "--key", str(tmp_path / "stick.key"),
                  "--journal", str(table.journal.path), "--vault", str(tmp_path / "none"),
                  "--also", str(room.table("7").folder)]) == 0
     table.write(230).settle()
@@ -32,7 +33,7 @@ def first(room, ends, tmp_path, monkeypatch):
 
 def take(tmp_path, monkeypatch, *words):
     monkeypatch.setattr("sys.stdin", io.StringIO(PASSPHRASE + "\n"))
-    return call(spare, ["take", str(tmp_path / "stick"), "--by", "Mme Roy", "--lang", "en",
+    return call_command(spare, ["take", str(tmp_path / "stick"), "--by", "Mme Roy", "--lang", "en",
                         "--root", str(tmp_path / "spare"), *words])
 
 
@@ -71,4 +72,4 @@ def test_without_the_floor_the_stick_alone_is_taken_only_where_that_is_asked_for
     assert take(tmp_path, monkeypatch, "--stick-alone") == 0
     taken = tmp_path / "spare" / path.relative_to("/")
     assert moved(taken)[0].source == "stick"
-    assert sum(isinstance(one.fact, e.FloorCalled) for one in contents(taken).records) == 20
+    assert sum(isinstance(one.fact, e.FloorCalled) for one in journal_contents(taken).records) == 20

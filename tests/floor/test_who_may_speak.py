@@ -380,14 +380,14 @@ def test_no_broker_at_all_is_said(room: BrokerRoom):
 
 def test_the_doctor_says_whether_the_floor_lets_this_table_in(room: BrokerRoom):
     folder = room.table("7").folder
-    [found] = doctor_floor.line(folder)
+    [found] = doctor_floor.link_findings(folder)
     assert found.level is Severity.WELL
-    soon = doctor_floor.line(folder, now_s() + 710 * 86_400)
+    soon = doctor_floor.link_findings(folder, now_s() + 710 * 86_400)
     assert [one.level for one in soon] == [Severity.WELL, Severity.LOOK]
     room.authority.revoke("7", now_s())
     room.broker.ensure()
-    assert [one.level for one in doctor_floor.line(folder)] == [Severity.BROKEN]
+    assert [one.level for one in doctor_floor.link_findings(folder)] == [Severity.BROKEN]
     room.broker.stop()
-    assert [one.level for one in doctor_floor.line(folder)] == [Severity.LOOK]
+    assert [one.level for one in doctor_floor.link_findings(folder)] == [Severity.LOOK]
     (folder / "key.pem").unlink()
-    assert [one.level for one in doctor_floor.line(folder)] == [Severity.BROKEN]
+    assert [one.level for one in doctor_floor.link_findings(folder)] == [Severity.BROKEN]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from tests.tools.fuzz import fuzz, fuzz_atheris, fuzz_run, fuzz_targets
 from tests.tools.fuzz.fuzz_target import Target
 
@@ -17,7 +17,7 @@ def one_target(monkeypatch):
 
 
 def test_every_target_is_named(capsys):
-    assert call(fuzz, ["--list"]) == 0
+    assert call_command(fuzz, ["--list"]) == 0
     named = capsys.readouterr().out.split()
     assert "wire/frames" in named and "vault/frames" in named and len(named) == len(set(named))
 
@@ -28,18 +28,18 @@ def test_a_room_stands_for_all_in_it():
 
 
 def test_an_unknown_target_is_refused(capsys):
-    assert call(fuzz, ["wire/nothing"]) == 2
+    assert call_command(fuzz, ["wire/nothing"]) == 2
     assert "'wire/nothing' is no target: expected one of wire/frames" in capsys.readouterr().err
 
 
 def test_without_atheris_it_says_how_to_install_it(one_target, monkeypatch, capsys):
     monkeypatch.setattr(fuzz_atheris, "find_spec", lambda name: None)
-    assert call(fuzz, ["--engine", "atheris", "--seconds", "1"]) == 2
+    assert call_command(fuzz, ["--engine", "atheris", "--seconds", "1"]) == 2
     assert "pip install 'dealer-assist[fuzz]'" in capsys.readouterr().err
 
 
 def test_what_breaks_a_target_is_left_as_a_file(one_target, tmp_path, capsys):
-    code = call(fuzz, ["--engine", "hypothesis", "--seconds", "0", "--out", str(tmp_path)])
+    code = call_command(fuzz, ["--engine", "hypothesis", "--seconds", "0", "--out", str(tmp_path)])
     (left,) = tmp_path.iterdir()
     said = capsys.readouterr().out
     assert (code, left.read_bytes()) == (1, b"axc")

@@ -8,7 +8,7 @@ from functools import cached_property
 import pytest
 from script_heads import head
 
-from dealer_assist.training.scripts.script import ScriptUnreadable, unreadable
+from dealer_assist.training.scripts.script import ScriptUnreadable, unreadable_script_line
 from dealer_assist.training.scripts.script_reader import parse_script
 from dealer_assist.training.scripts.script_runner import Failure, LineBroke, houses_of, run
 
@@ -31,7 +31,7 @@ class HandFile(pytest.File):
     def collect(self):
         found = head(self.path.read_text(encoding="utf-8"))
         if not found.settings.sources:
-            raise unreadable(1, "script.source_missing")
+            raise unreadable_script_line(1, "script.source_missing")
         houses = houses_of(found, self.path.parent)
         if any("::" in name for name in self.config.args):
             for house in houses:

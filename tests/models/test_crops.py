@@ -26,7 +26,7 @@ def judged(origin: tuple[float, float], hidden: window_optics.Part | None = None
     """The labels of the seven of hearts with the window's corner at `origin` (mm) of the card."""
     face = Face(a_card(), "7", "h", INDEX)
     rng = np.random.default_rng(0)
-    at = window_optics.place(face.picture, PLAIN, rng, origin)
+    at = window_optics.random_card_position(face.picture, PLAIN, rng, origin)
     window = window_optics.expose(face.picture, at, PLAIN, rng, hidden)
     example = training_windows._judged(window, face, at, hidden)
     of_each = (training_windows.KINDS, training_windows.GLYPHS, training_windows.SUIT_NAMES)
@@ -53,13 +53,13 @@ def test_a_rank_a_little_cut_is_not_judged() -> None:
 
 def test_a_burnt_out_index_is_not_judged() -> None:
     face = Face(np.full((336, 240, 3), 255, np.uint8), "7", "h", INDEX)
-    at = window_optics.place(face.picture, PLAIN, np.random.default_rng(0))
+    at = window_optics.random_card_position(face.picture, PLAIN, np.random.default_rng(0))
     window = window_optics.expose(face.picture, at, PLAIN, np.random.default_rng(0))
     assert training_windows._judged(window, face, at, None)[1:] == (-1, -1, -1)
 
 
 @pytest.mark.parametrize("origin", [(0.0, 0.0), (30.0, 40.0)])
 def test_seen_parts_are_from_none_to_all(origin: tuple[float, float]) -> None:
-    at = window_optics.place(a_card(), PLAIN, np.random.default_rng(0), origin)
+    at = window_optics.random_card_position(a_card(), PLAIN, np.random.default_rng(0), origin)
     _part, seen = training_windows.seen_part(INDEX.rank, at, None)
     assert seen == pytest.approx(1.0 if origin == (0.0, 0.0) else 0.0, abs=0.01)

@@ -31,7 +31,8 @@ def red(window: Picture) -> int:
 
 
 WHOLE = window_optics.warp(
-    a_card(), window_optics.place(a_card(), PLAIN, np.random.default_rng(0)), (99, 255, 99)
+    a_card(), window_optics.random_card_position(a_card(), PLAIN, np.random.default_rng(0)),
+    (99, 255, 99)
 )
 
 

@@ -54,14 +54,14 @@ def test_the_card_given_is_left_as_it_was() -> None:
 
 
 def test_the_window_begins_at_the_cards_corner_and_is_18_mm_wide() -> None:
-    at = window_optics.place(a_card(), PLAIN, rng())
+    at = window_optics.random_card_position(a_card(), PLAIN, rng())
     eighteen_mm = 18 / 63 * CARD_W
     corners = at @ np.array([[0, 0, 1], [eighteen_mm, 0, 1]]).T
     assert np.allclose(corners[:2].T, [[0, 0], [WINDOW_W, 0]], atol=1e-3)
 
 
 def test_another_origin_moves_the_window_over_the_card() -> None:
-    at = window_optics.place(a_card(), PLAIN, rng(), origin_mm=(6.3, 0.0))
+    at = window_optics.random_card_position(a_card(), PLAIN, rng(), origin_mm=(6.3, 0.0))
     assert np.allclose(at @ [CARD_W / 10, 0, 1], [0, 0, 1], atol=1e-3)
 
 
@@ -70,12 +70,12 @@ def test_the_windows_middle_is_off_by_no_more_than_the_shift(regime: window_opti
     source, middle = rng(), np.array([9 / 63 * CARD_W, 13.5 / 63 * CARD_W, 1])
     still = window_optics.replace(regime, perspective=0.0)
     for _ in range(40):
-        x, y, _one = window_optics.place(a_card(), still, source) @ middle
+        x, y, _one = window_optics.random_card_position(a_card(), still, source) @ middle
         assert max(abs(x - 24), abs(y - 36)) <= regime.shift * WINDOW_W + 0.01
 
 
 def test_beside_the_card_lies_what_was_asked_for() -> None:
-    at = window_optics.place(a_card(), PLAIN, rng(), origin_mm=(-9.0, 0.0))
+    at = window_optics.random_card_position(a_card(), PLAIN, rng(), origin_mm=(-9.0, 0.0))
     window = window_optics.warp(a_card(), at, (10, 120, 30))
     assert tuple(window[40, 10]) == (10, 120, 30)
 
@@ -87,15 +87,15 @@ def test_only_the_cards_corner_is_cut_round() -> None:
 
 
 def test_motion_smears_an_edge_over_its_length() -> None:
-    assert 10 <= width_of_edge(window_optics.move(an_edge(), 12, 0)) <= 13
+    assert 10 <= width_of_edge(window_optics.smear_by_motion(an_edge(), 12, 0)) <= 13
 
 
 def test_motion_along_an_edge_leaves_it_sharp() -> None:
-    assert width_of_edge(window_optics.move(an_edge(), 12, 90)) == 0
+    assert width_of_edge(window_optics.smear_by_motion(an_edge(), 12, 90)) == 0
 
 
 def test_no_motion_changes_nothing() -> None:
-    assert np.array_equal(window_optics.move(an_edge(), 0, 0), an_edge())
+    assert np.array_equal(window_optics.smear_by_motion(an_edge(), 0, 0), an_edge())
 
 
 def test_defocus_widens_an_edge_on_every_side() -> None:
@@ -117,7 +117,7 @@ def test_grey_has_no_colour_left() -> None:
 
 
 def test_in_red_light_red_ink_is_as_bright_as_paper() -> None:
-    plain = window_optics.warp(a_card(), window_optics.place(a_card(), PLAIN, rng()))
+    plain = window_optics.warp(a_card(), window_optics.random_card_position(a_card(), PLAIN, rng()))
     red = window_optics.red_only(plain)
     pip, paper, rank = red[46, 12, 0], red[46, 30, 0], red[24, 12, 0]
     assert paper - pip < 50 < paper - rank
@@ -157,7 +157,7 @@ def test_a_shoe_in_order_hides_nothing_and_a_bad_one_at_most_its_part() -> None:
 
 
 def test_another_print_run_keeps_black_darker_than_paper() -> None:
-    plain = window_optics.warp(a_card(), window_optics.place(a_card(), PLAIN, rng()))
+    plain = window_optics.warp(a_card(), window_optics.random_card_position(a_card(), PLAIN, rng()))
     printed = window_optics.reprint(plain, 0.18, rng())
     assert int(printed[24, 12].max()) + 100 < int(printed[46, 40].min())
 

@@ -33,5 +33,6 @@ def test_a_fonts_hairline_still_leaves_ink():
 
 def test_a_font_comes_back_in_the_same_letters():
     outlines = {char: np.full((96, 60), 255, np.uint8) for char in "AK7"}
-    fonts = [pixel_letters.font(outlines, np.random.default_rng(seed)) for seed in range(8)]
+    fonts = [pixel_letters.coarse_pixel_font(outlines, np.random.default_rng(seed))
+             for seed in range(8)]
     assert all(set("AK7") <= set(letters) for letters in fonts)

@@ -5,8 +5,8 @@ import pytest
 
 from drivers.sim import deck
 from drivers.vision.cards.index_finder import ANCHOR_MM
-from models.scenes.card_lay import CardPose, bare
-from models.scenes.scenes import Print, filled, local_view, scene, width_px
+from models.scenes.card_lay import CardPose, table_without_cards
+from models.scenes.scenes import Print, card_scene, local_view, whole_picture_scene, width_px
 from models.scenes.table_tops import TOPS
 
 CARDS = [Print(deck.card(name), name) for name in ("As", "7d", "Kh", "2c")]
@@ -21,7 +21,7 @@ def under(rng, reach):
 
 
 def laid(lay, seed=3, width=120.0):
-    return scene(CARDS, 320, (width, width), np.random.default_rng(seed), lay)
+    return card_scene(CARDS, 320, (width, width), np.random.default_rng(seed), lay)
 
 
 def test_the_same_seed_draws_the_same_picture():
@@ -29,7 +29,7 @@ def test_the_same_seed_draws_the_same_picture():
 
 
 def test_a_bare_table_has_no_corners():
-    assert laid(bare).corners == ()
+    assert laid(table_without_cards).corners == ()
 
 
 def test_a_card_that_lies_free_shows_both_corners():
@@ -63,7 +63,7 @@ def test_the_local_view_is_the_whole_ones_at_that_point():
 
 
 def test_a_card_can_be_the_whole_picture():
-    made = filled(CARDS, 256, np.random.default_rng(1))
+    made = whole_picture_scene(CARDS, 256, np.random.default_rng(1))
     assert made.picture.shape == (256, 256, 3)
     assert made.corners[0].view @ [0, 0, 1] == pytest.approx([-0.5, -0.5], abs=0.01)
 

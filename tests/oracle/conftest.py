@@ -12,7 +12,7 @@ import pytest
 from live_table import ORACLE, rules
 
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, read_phh
-from dealer_assist.storage.hand_histories.phh.replay import Replay, replay
+from dealer_assist.storage.hand_histories.phh.replay import Replay, replay_recorded_hand
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +53,7 @@ def recorded(shared_hands) -> list[RecordedHand]:
 @pytest.fixture(scope="session")
 def played(recorded) -> list[tuple[RecordedHand, Replay]]:
     """Every recorded hand, dealt under the oracle's customs."""
-    return [(hand, replay(hand, rules(ORACLE))) for hand in recorded]
+    return [(hand, replay_recorded_hand(hand, rules(ORACLE))) for hand in recorded]
 
 
 @pytest.fixture(scope="session")

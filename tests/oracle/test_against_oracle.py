@@ -5,8 +5,8 @@ from collections import Counter
 from live_table import TDA, rules
 
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
-from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.hand_histories.phh.replay_result import as_object
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
+from dealer_assist.storage.hand_histories.phh.replay_result import replay_result_json
 
 HANDS = 2514
 
@@ -44,7 +44,7 @@ def as_answered(answer):
 
 
 def ours(done):
-    out = as_object(done)
+    out = replay_result_json(done)
     out.pop("irregular", None)  # one recorded hand deals the same card twice; the oracle is silent
     return {**out, "decisions": [d[:4] for d in out["decisions"]]}
 
@@ -67,7 +67,7 @@ def test_every_hand_agrees_with_the_oracle_in_every_field(played, answers, capsy
 def test_tda2024_differs_only_by_the_customs_listed_here(recorded, answers, capsys):
     seen: Counter[str] = Counter()
     for hand in recorded:
-        answer, mine = answers[hand.id], ours(replay(hand, rules(TDA)))
+        answer, mine = answers[hand.id], ours(replay_recorded_hand(hand, rules(TDA)))
         theirs = as_answered(answer)
         for key in ("final", "pots", "returned"):
             assert mine[key] == theirs[key], f"{hand.id} {key}"

@@ -13,7 +13,7 @@ from dealer_assist.game.advice import DealerStep, Options, StepKind
 from dealer_assist.game.catalogue import ENTRIES, Wants
 from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.irregularities.case_details import detailed_case
-from dealer_assist.game.irregularities.remedy_proposal import open_question, propose
+from dealer_assist.game.irregularities.remedy_proposal import open_question, propose_remedy
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
@@ -107,7 +107,7 @@ class Playing:
             "dismiss", why="misread", by=_BY) or False
 
     def _settled(self, case, which: float) -> bool:
-        found = propose(self.table.table, case)
+        found = propose_remedy(self.table.table, case)
         if found.ask is not None:
             return self.answered(case, found.ask, which)
         if found.remedy is not None:
@@ -278,7 +278,7 @@ def _answers(play: Playing, values: dict[str, Any]) -> None:
     if not cases:
         return
     case = cases[int(values["which"] * len(cases))]
-    ask = propose(play.table.table, case).ask
+    ask = propose_remedy(play.table.table, case).ask
     if ask is not None:
         play.answered(case, ask, **values)
 
@@ -304,7 +304,7 @@ def _hand_dies(play: Playing, values: dict[str, Any]) -> None:
     if case is None:
         return
     for _ in range(4):
-        found = propose(play.table.table, case)
+        found = propose_remedy(play.table.table, case)
         if found.ask is None or not play.answered(case, found.ask, values["which"]):
             break
         case = next((c for c in play.table.table.cases if c.number == case.number), None)

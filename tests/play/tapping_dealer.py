@@ -13,18 +13,18 @@ from reader_table import REGISTER, a_vault
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.undo import signed_ruling, taken_back
+from dealer_assist.game.advance.undo import ruling_to_undo, undone_numbers
 from dealer_assist.game.advice import advise
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.facts.signed_rulings import is_signed
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.facts.signed_rulings import is_signed_ruling
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.irregularities.play_on_hold import is_play_held
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.storage.people import Role
 from dealer_assist.view.dealer.fact_questions import Asking
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import (
     Answer,
     AnswerKind,
@@ -88,16 +88,17 @@ class Evening:
         for fact in facts:
             before, self.table = self.table, advance(self.table, fact)
             self.room.follow(before, self.table, fact, _NOW)
-            if is_signed(fact):
+            if is_signed_ruling(fact):
                 self.signed.add(self.table.number)
                 self.rulings += 1
             elif isinstance(fact, e.FactUndone):
-                self.signed -= set(taken_back(before, self.table))
+                self.signed -= set(undone_numbers(before, self.table))
 
     # --- the dealer
 
     def _view(self) -> TableView:
-        return picture(self.table, advise(self.table, _NOW), Surroundings("fr", people=PEOPLE))
+        return dealer_picture(self.table, advise(self.table, _NOW),
+                              Surroundings("fr", people=PEOPLE))
 
     def _dealer(self) -> None:
         view = self._view()
@@ -128,7 +129,7 @@ class Evening:
         """True if it is no floor manager's, and no report of one case more than he can follow."""
         asks = any(ask.role == "floor" for ask in control.asks)
         reports = isinstance(control.tap.fact, e.IrregularityReported)
-        return control.enabled and not asks and not field_of(control.tap.fact, "by") and not (
+        return control.enabled and not asks and not fact_field(control.tap.fact, "by") and not (
             reports and len(self.table.cases) >= _MOST_CASES)
 
     def _answered(self, control: Control) -> Tap:
@@ -158,7 +159,7 @@ class Evening:
         name = self.chance.choice(PEOPLE)
         self._send(Tap(TapKind.SIGN_IN, choice=name, secret=name))
         self._rules(name)
-        if signed_ruling(self.table) is not None and self.chance.random() < 0.3:
+        if ruling_to_undo(self.table) is not None and self.chance.random() < 0.3:
             number = self.table.fact_number
             self._send(Tap(TapKind.UNDO, choice=str(number),
                            fact=e.FactUndone(number, name, "vu")))
@@ -188,11 +189,11 @@ class Evening:
 
     def _check_key(self, view: TableView) -> None:
         """The key names whose ruling it stops at."""
-        ruling = signed_ruling(self.table)
+        ruling = ruling_to_undo(self.table)
         if ruling is None:
             return
         self.tried += 1
-        if field_of(ruling, "by") not in view.undo.text or view.undo.tap.fact is not None:
+        if fact_field(ruling, "by") not in view.undo.text or view.undo.tap.fact is not None:
             raise Broken(f"undo offers {view.undo.text!r} at a ruling signed by {ruling}")
 
     def _check_owner(self, view: TableView) -> None:
@@ -212,12 +213,12 @@ class Evening:
         if gone:
             raise Broken(f"{tap} took back the signed rulings {gone}")
         for fact in facts:
-            if field_of(fact, "by"):
+            if fact_field(fact, "by"):
                 continue
             left = {case.number for case in before.cases if case.taken_back_by}
             settles = (e.RemedyApplied, e.IrregularityDismissed)
             if isinstance(fact, settles) and fact.case in left:
                 raise Broken(f"{tap} settled what the floor took back: {fact}")
-            doubt = before.doubt_of(field_of(fact, "seat", 0))
+            doubt = before.doubt_of(fact_field(fact, "seat", 0))
             if isinstance(fact, e.BetRuled) and doubt is not None and doubt.by_floor:
                 raise Broken(f"{tap} settled what the floor took back: {fact}")

@@ -73,7 +73,7 @@ def test_what_once_broke_holds(seed):
 
 
 def test_a_defect_is_found_and_cut_down_to_a_few_lines(monkeypatch):
-    monkeypatch.setattr(betting, "opening_level", lambda hand: 0)
+    monkeypatch.setattr(betting, "opening_call_price", lambda hand: 0)
     found = next(filter(None, map(play, map(drawn, range(20)))))
     assert found.kind == "the price is below a live bet"
     one = next(one for one in map(drawn, range(20)) if play(one))

@@ -7,7 +7,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.hand import pots
 from dealer_assist.game.irregularities.play_on_hold import are_pushes_held, is_play_held
-from dealer_assist.game.irregularities.remedy_proposal import propose
+from dealer_assist.game.irregularities.remedy_proposal import propose_remedy
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.training.scripts.script import Script
@@ -51,7 +51,7 @@ class WatchedTable(ScriptRun):
         advice = self.advice
         if table.cases is not before.cases or table.hand is not before.hand:
             for case in table.cases:
-                propose(table, case)
+                propose_remedy(table, case)
         if len(self.facts) % _UNDO_EVERY == 0:
             check_undo(before, table, fact)
         hand = table.hand

@@ -14,7 +14,7 @@ from evening_accounts import account
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.advance.irregularity_notes import all_hand_chips
 from dealer_assist.game.facts.signed_rulings import RULINGS
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Hand, Table, bare_table
@@ -23,7 +23,7 @@ from dealer_assist.storage.books.rules_of_journal import rules_begun
 from dealer_assist.storage.journal import Contents, JournalKind, Origin, Record, chain
 from dealer_assist.storage.journal.checked_rows import Walk
 from dealer_assist.storage.journal.fact_codec import decode
-from dealer_assist.view.rulings.journal_rulings import rulings
+from dealer_assist.view.rulings.journal_rulings import rulings_in_journal
 
 HERE = Path(__file__).parent
 ROWS, WHOLE, READ = ".rows.xz", ".tar.xz", ".read.xz"
@@ -51,10 +51,10 @@ class Kept:
 
     def records(self) -> tuple[Record, ...]:
         """Its facts through the walk that every journal is read by; the chain must come out."""
-        genesis = chain.genesis(self.name, JournalKind.PRACTICE)
+        genesis = chain.hash_before_first_row(self.name, JournalKind.PRACTICE)
         walk, found = Walk(genesis, decode), []
         for entry in self.entries:
-            _, fact = walk.take((*entry, chain.link(walk.previous, entry)))
+            _, fact = walk.take((*entry, chain.row_hash(walk.previous, entry)))
             found.append(Record(entry.number, AT, fact, Origin(BY), walk.previous.hex()[:8]))
         assert walk.previous.hex() == self.last_hash, f"{self.name}: its chain ends otherwise"
         return tuple(found)
@@ -63,9 +63,9 @@ class Kept:
 def as_kept(name: str, rows: Sequence[tuple[str, str]]) -> Kept:
     """These facts as a journal of the shelf."""
     bare = Kept(name, "", tuple(rows))
-    last = chain.genesis(name, JournalKind.PRACTICE)
+    last = chain.hash_before_first_row(name, JournalKind.PRACTICE)
     for entry in bare.entries:
-        last = chain.link(last, entry)
+        last = chain.row_hash(last, entry)
     return Kept(name, last.hex(), bare.rows)
 
 
@@ -150,7 +150,7 @@ def _stacks(hand: Hand) -> str:
     """Behind each seat, and where the hand isn't over, in front of it and in the middle."""
     behind = " ".join(f"{seat}={chips}" for seat, chips in zip(hand.seats, hand.stacks,
                                                               strict=True))
-    middle = chips_of(hand) - sum(hand.stacks) - hand.levy
+    middle = all_hand_chips(hand) - sum(hand.stacks) - hand.levy
     levy = f", levy {hand.levy}" if hand.levy else ""
     return f"{behind}{levy}{f', middle {middle}' if middle else ''}"
 
@@ -160,7 +160,7 @@ def _rulings(records: Sequence[Record], rules: HouseRules) -> Reading:
     if not any(isinstance(record.fact, RULINGS) for record in records):
         return {}
     found: Reading = {}
-    for one in rulings(Contents(JournalKind.PRACTICE, tuple(records)), rules):
+    for one in rulings_in_journal(Contents(JournalKind.PRACTICE, tuple(records)), rules):
         view = one.view("en")
         said = {
             "kind": type(one.record.fact).__name__, "entry": view.entry, "seat": view.seat,

@@ -22,17 +22,17 @@ from dealer_assist.storage.journal import (
     JournalKind,
     Origin,
     bench_contents,
-    contents,
-    verify,
+    journal_contents,
+    verify_journal,
 )
-from dealer_assist.storage.journal.verify import look
-from dealer_assist.trust.proof.evidence import side_of
+from dealer_assist.storage.journal.verify import summarize_journal
+from dealer_assist.trust.proof.evidence import open_evidence_at
 from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.card_opening import open_hand
 from dealer_assist.trust.vault.custodian import unlocked
 from dealer_assist.trust.vault.custody import floor_keys
-from dealer_assist.trust.vault.dealt_hand import dealt
+from dealer_assist.trust.vault.dealt_hand import dealt_hand_of_number
 from dealer_assist.trust.vault.table_keys import raw_key
 from dealer_assist.trust.vault.vault_compare import compare_vault
 from dealer_assist.trust.vault.vault_files import StatementFile
@@ -65,14 +65,15 @@ def laid_out(path: Path, folder: Path) -> Path:
 
 def journals_in(folder: Path) -> Iterator[Path]:
     """Every journal of the folder, whosever."""
-    yield from sorted(path for path in folder.rglob("*.sqlite") if look(path).cause != "foreign")
+    yield from sorted(path for path in folder.rglob("*.sqlite")
+                      if summarize_journal(path).cause != "foreign")
 
 
 def whole_reading(folder: Path) -> Reading:
     """What is read of everything that lies there, each journal's keys after its file's name."""
     found: Reading = {}
     for path in journals_in(folder):
-        seen, name = look(path), path.relative_to(folder)
+        seen, name = summarize_journal(path), path.relative_to(folder)
         told = _found(path)
         if seen.kind in TABLES and seen.flaw is None:
             told |= _of_table(path)
@@ -92,8 +93,8 @@ def whole_reading(folder: Path) -> Reading:
 
 def _found(path: Path) -> Reading:
     """What verify says of the file; a finding that counts has an exclamation mark."""
-    verdict, seen = verify(path), look(path)
-    told = findings(side_of(str(path)), ProofRequest(devices=True))
+    verdict, seen = verify_journal(path), summarize_journal(path)
+    told = findings(open_evidence_at(str(path)), ProofRequest(devices=True))
     return {
         "chain": f"{seen.kind}, exit code {verdict.exit_code}, {verdict.rows} rows, first bad "
                  f"{verdict.first_bad}, last {seen.last_hash}",
@@ -102,7 +103,7 @@ def _found(path: Path) -> Reading:
 
 
 def _of_table(path: Path) -> Reading:
-    held = contents(path)
+    held = journal_contents(path)
     facts = [record.fact for record in held.records]
     rules = rules_begun(facts, lambda house: books(path, house).rules)
     found = reading(held.records, rules)
@@ -123,7 +124,7 @@ def _opened(records, rules, keys) -> Reading:
     rows = [(record.number, record.fact) for record in records]
     found: Reading = {}
     for number in sorted({fact.number for _, fact in rows if isinstance(fact, e.HandBegan)}):
-        hand = dealt(rules, rows, number)
+        hand = dealt_hand_of_number(rules, rows, number)
         if hand is not None and hand.sealed:
             cards = open_hand(hand, keys).cards
             found[f"cards of hand {number}"] = " ".join(
@@ -169,7 +170,7 @@ def _of_field(number: int, facts) -> Reading:
 
 
 def _of_archive(path: Path) -> Reading:
-    told = findings(side_of(str(path)), ProofRequest(devices=True))
+    told = findings(open_evidence_at(str(path)), ProofRequest(devices=True))
     with open_reader(str(path)) as archive:
         held = archive.all_held()
         found = {f"archive, {one.kind}": f"{one.site} {one.table} {one.last} rows, last "
@@ -191,15 +192,15 @@ def _of_custody(folder: Path) -> Reading:
     """Two custodians open what the table's vault sealed to their floor's key."""
     custody = custody_file.read_custody(folder / "floor" / "custody.json")
     present = [unlocked(custody.custodian(name), phrase(name), custody.root) for name in NAMES[:2]]
-    records = contents(folder / "journal.sqlite").records
+    records = journal_contents(folder / "journal.sqlite").records
     cards = _opened(records, house_of(records), floor_keys(custody, *present))
     return {f"custody, {key}": value for key, value in cards.items()}
 
 
 def goes_on(path: Path) -> bool:
     """Whether the table's journal takes one more fact behind all it has, and is sound then."""
-    kind = contents(path).kind
+    kind = journal_contents(path).kind
     with Journal.open(path, kind=kind) as journal:
         before = [record.fact for record in journal.facts()]
         number, = journal.append([(e.DealerCameOn("Alix"), Origin("dealer"))])
-    return number == len(before) + 1 and verify(path).sound
+    return number == len(before) + 1 and verify_journal(path).sound

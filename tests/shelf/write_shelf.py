@@ -33,7 +33,7 @@ from dealer_assist.game.taps import TapKind
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal.fact_codec import encode
 from dealer_assist.training.scripts import script_runner as running
-from dealer_assist.training.scripts.acts_of_cases import applied, dismiss, take
+from dealer_assist.training.scripts.acts_of_cases import apply_shown_remedy, dismiss, take
 from dealer_assist.training.scripts.acts_of_dealer import collect, finish, push, spare_cards
 from dealer_assist.training.scripts.acts_of_hand import accept, do_step, rule
 from dealer_assist.training.scripts.script_reader import parse_script
@@ -111,7 +111,7 @@ def one_more(live: Noting) -> None:
             rule(live, {"by": BY, "why": WHY, "choice": way.choice, "chips": way.to_chips}
                  if way else {"by": BY, "why": WHY, "choice": "call"})
     elif live.table.cases:
-        applied(live, {})
+        apply_shown_remedy(live, {})
         if len(live.facts) == before:
             dismiss(live, {"why": WHY, "by": BY})
     elif step is StepKind.TAKE_CARD:
@@ -230,5 +230,5 @@ def write(name: str, *files: str) -> None:
     for subject in sorted({path.parent for path in HANDS.rglob("*.hand")}):
         said = "-".join(subject.relative_to(HANDS).parts)
         boxed(folder, f"hands-{said}", of_scripts(subject))
-    for house in shipped_houses.names():
+    for house in shipped_houses.shipped_house_names():
         boxed(folder, f"evenings-{house}", evenings(house))

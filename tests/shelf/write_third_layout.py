@@ -9,7 +9,7 @@ from write_whole import BY, JOURNAL, PIN, WHY, Worked
 from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import TapKind
-from dealer_assist.storage.journal import erase
+from dealer_assist.storage.journal import erase_name
 
 
 def pinned(folder: Path) -> None:
@@ -39,6 +39,6 @@ def pinned(folder: Path) -> None:
     desk.dealt()
     desk.over(rng)
     desk.journal.close()
-    assert erase(folder / JOURNAL, "Carl").tokens
+    assert erase_name(folder / JOURNAL, "Carl").tokens
     with open_archive(str(folder / "archive.sqlite")) as archive:
         send(archive, folder / JOURNAL)

@@ -19,7 +19,7 @@ from tampered_journal import sql
 from tournament_table import LEVELS, tournament
 
 from dealer_assist.cli import import_hands
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.link.link_messages import CallReport
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
@@ -30,15 +30,20 @@ from dealer_assist.game.facts import floor as f
 from dealer_assist.game.facts import tournament_field as across
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
-from dealer_assist.live.table.paper_journal import begin_paper, opened_journal
-from dealer_assist.qt.technician.report_pdf import make_ready
+from dealer_assist.live.table.live_table import (
+    ReadyFacts,
+    build_live_table,
+    keys_beside,
+    opening_facts,
+)
+from dealer_assist.live.table.paper_journal import begin_paper_journal, open_or_replace_journal
+from dealer_assist.qt.technician.report_pdf import start_qt_without_screen
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import BenchJournal, FloorJournal, Journal, JournalKind, Origin
-from dealer_assist.storage.journal.name_erasure import erase
+from dealer_assist.storage.journal.name_erasure import erase_name
 from dealer_assist.storage.people import PeopleFile, people_path
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.training import demo_hands
 from dealer_assist.trust.start.watched_components import WatchedComponents
 from dealer_assist.words.cards import DECK
@@ -72,7 +77,8 @@ class Worked:
         journal = Journal.open(path)
         keys = keys_beside(path, None)
         own = books(path, house)
-        built = build(journal, own.rules, practice(), keys, {}, lambda *told: None, people,
+        built = build_live_table(journal, own.rules, practice_register(), keys, {},
+                                 lambda *told: None, people,
                       keeper=OwnBook(own), device_keys=DeviceKeys({}),
                       watched=WatchedComponents(lambda: books(path, house).rules))
         self.unit, self.journal = built.unit, journal
@@ -245,8 +251,9 @@ def on_paper(folder: Path) -> None:
     _journal(damaged, [*cash, e.TipGiven(2, 100)])
     (folder / "table.sqlite.vault").write_bytes(bytes(32))
     sql(damaged, "UPDATE facts SET body = '{}' WHERE number = 6")
-    begun = opened_journal(damaged, JournalKind.LIVE)
-    begin_paper(begun, shipped_houses.shipped_house(TDA), e.KeysFixed("a", "b"), cash[0], "fr")
+    begun = open_or_replace_journal(damaged, JournalKind.LIVE)
+    begin_paper_journal(begun, shipped_houses.shipped_house(TDA), e.KeysFixed("a", "b"), cash[0],
+                        "fr")
     with begun.journal as journal:
         journal.append([(one, Origin("dealer")) for one in (
             e.PlayerSat(1, 10_000), e.PlayerSat(2, 9_900), e.PaperLeftOut(3), e.ButtonMoved(2))])
@@ -256,7 +263,7 @@ def on_paper(folder: Path) -> None:
 def imported(folder: Path) -> None:
     """Recorded hands of other programs, dealt into a practice journal."""
     hands = Path(demo_hands.__file__).with_name("hands.phhs")
-    assert call(import_hands, [str(hands), "--into", str(folder / JOURNAL)]) in (0, 1)
+    assert call_command(import_hands, [str(hands), "--into", str(folder / JOURNAL)]) in (0, 1)
 
 
 def erased(folder: Path) -> None:
@@ -267,7 +274,7 @@ def erased(folder: Path) -> None:
         e.WaitJoined("Zoé"), e.PlayerLeft(1), e.PlayerSat(1, 5_000, name="béatrice  kowalczyk"),
         e.WaitLeft("Zoé"),
     ])
-    assert erase(folder / JOURNAL, "Zoé").tokens
+    assert erase_name(folder / JOURNAL, "Zoé").tokens
 
 
 def of_machine(folder: Path) -> None:
@@ -358,7 +365,7 @@ def of_field(folder: Path) -> None:
 
 def of_bench(folder: Path) -> None:
     """A simulated table from its box to the signature."""
-    make_ready()
+    start_qt_without_screen()
     with Trial(folder, is_boxed=True) as trial:
         commissioned(trial)
     (folder / "bench.sqlite").rename(folder / JOURNAL)
@@ -393,7 +400,7 @@ ALL = {
     **{f"demo-{house}": partial(demo, house)
        for house in ("grand_cercle", "tda2024", "wsop_live_2024")},  # the others call the floor
     "demo-vault": lambda folder: demo("grand_cercle", folder, "--vault"),
-    **{f"signed-{house}": partial(signed, house) for house in shipped_houses.names()},
+    **{f"signed-{house}": partial(signed, house) for house in shipped_houses.shipped_house_names()},
     "tournament": of_tournament, "paper": on_paper, "import": imported, "names": erased,
     "machine": of_machine, "sealed": sealed, "floor": of_floor, "field": of_field,
     "bench": of_bench, "bench-worn": of_worn_bench, "archive": archived,

@@ -23,7 +23,13 @@ from collections import deque
 from collections.abc import Generator
 from typing import Final
 
-from drivers.sim.iso15693 import FIELD_READY_NS, Iso15693Field, SlotAnswer, inventory, stay_quiet_ns
+from drivers.sim.iso15693 import (
+    FIELD_READY_NS,
+    Iso15693Field,
+    SlotAnswer,
+    run_inventory,
+    stay_quiet_ns,
+)
 from drivers.sim.reader_work import Job, ReaderJob
 
 _STX: Final = 0x02
@@ -187,7 +193,7 @@ class FeigSim:
         if not self._only_new and self._antenna in self.air.energised:
             yield from self._field_reset()
         afi = self._cfg4[_AFI_BYTE] if self._cfg4[_MODE_BYTE] & _AFI_ON else None
-        return (yield from inventory(self.air, self._antenna, afi, quieten=True))
+        return (yield from run_inventory(self.air, self._antenna, afi, quieten=True))
 
     def _name(self) -> tuple[int, bytes]:
         """The next tags of the list, as many as fit."""

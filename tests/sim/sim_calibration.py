@@ -9,7 +9,7 @@ from drivers.sim.tabletop.tabletop_camera import TableCamera
 from drivers.vision.calibration.calibrate import BoardPose, Label, calibrate_shoe, calibrate_table
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.calibration.charuco import CARD, TABLE
-from drivers.vision.calibration.frame_layout import standard
+from drivers.vision.calibration.frame_layout import ten_seat_layout
 
 _VIEWS: Final = 8
 _EMPTY: Final = 6
@@ -38,4 +38,5 @@ def calibration(role: str, seed: int = 1) -> Calibration:
     flat = camera.frame()
     camera.clear()
     empty = [camera.frame() for _ in range(_EMPTY)]
-    return calibrate_table(label, TABLE, views, flat, empty, BoardPose(), standard()).calibration
+    return calibrate_table(label, TABLE, views, flat, empty, BoardPose(),
+                           ten_seat_layout()).calibration

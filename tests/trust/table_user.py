@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from dealer_assist.game import facts as e
-from dealer_assist.storage.journal import contents
+from dealer_assist.storage.journal import journal_contents
 from dealer_assist.trust.vault.unexplained_openings import check_openings
 from dealer_assist.trust.vault.vault_connection import VaultUnusable, vault_account
 from tests.tools.drill.drill_people import People
@@ -45,7 +45,7 @@ def played(folder: Path, socket: str) -> dict[str, object]:
     people.rest()
     time.sleep(1)
     people.stop()
-    facts = [record.fact for record in contents(people.held.path).records]
+    facts = [record.fact for record in journal_contents(people.held.path).records]
     return {
         "hands": people.counted["hands"], "wrong": people.wrong,
         "read": sum(isinstance(one, e.CardSeen) and bool(one.token) for one in facts),

@@ -83,7 +83,7 @@ def vault(place, run):
     folder = home / "vault"
     folder.mkdir(mode=0o700)
     for name in ("SIM-SHOE-0001", "SIM-SCAN-0001"):
-        device_keys.add(folder / "devices.toml", name, TEST_KEY, simulator=True)
+        device_keys.write_device_key(folder / "devices.toml", name, TEST_KEY, simulator=True)
     for one in (folder, folder / "devices.toml"):
         os.chown(one, VAULT, VAULT)
     process = run(VAULT, "-m", "dealer_assist", "vault", folder, "--practice", "--socket",

@@ -7,7 +7,7 @@ from reading import Meant, figure
 from screen import told
 from seen import Seen, SeenKey
 
-from dealer_assist.words.chips import piles
+from dealer_assist.words.chips import fewest_chips
 
 
 class Bets:
@@ -62,14 +62,14 @@ class Bets:
 
     def _several(self, chips: int) -> list[int]:
         """More than one chip, so that the bet is plain: one large chip would be a question."""
-        chosen = list(piles(chips, self.things.values))
+        chosen = list(fewest_chips(chips, self.things.values))
         while len(chosen) < 2 or (len(chosen) == 2 and chosen[0] != chosen[1]):
             value = max(chosen)
             smaller = [v for v in self.things.values if v < value]
             if not smaller:
                 break
             chosen.remove(value)
-            chosen += piles(value, smaller)
+            chosen += fewest_chips(value, smaller)
         return chosen
 
     def _settle(self, seen: Seen) -> None:

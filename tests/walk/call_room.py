@@ -25,7 +25,7 @@ from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.table.live_table import keys_beside, opening_facts
 from dealer_assist.storage.books.shipped_houses import house
-from dealer_assist.storage.journal import Journal, JournalKind, Origin, contents
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, journal_contents
 from dealer_assist.storage.people import PeopleFile
 
 OTHER, OTHER_PIN = "Mme Roy", "24681357"
@@ -130,7 +130,7 @@ class CallRoom:
 
     def facts(self, *kinds: type[e.Fact]) -> list[e.Fact]:
         """The facts of these kinds that the table's journal holds."""
-        return [record.fact for record in contents(self.journal).records
+        return [record.fact for record in journal_contents(self.journal).records
                 if isinstance(record.fact, kinds)]
 
     def slips(self) -> list[Path]:

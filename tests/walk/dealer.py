@@ -210,10 +210,10 @@ class Dealer(Deals, Around, Bets):
     def _back(self, seen: Seen) -> None:
         """A sheet that somebody opened is put away."""
         for id in ("back", "close"):
-            from dealer_assist.view.dealer.window_texts import text
+            from dealer_assist.view.dealer.window_texts import window_text
 
-            if self.screen.has(text(self.lang, id)):
-                self.press(text(self.lang, id))
+            if self.screen.has(window_text(self.lang, id)):
+                self.press(window_text(self.lang, id))
                 return
         raise ScreenStuck(f"no way back: {told(seen)}")
 

@@ -5,7 +5,7 @@ from reading import figure
 from screen import ScreenStuck, told
 from seen import SeenKey
 
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 
 
 def seat_key(dealer: Dealer, seat: int) -> SeenKey:
@@ -24,7 +24,7 @@ def amount(dealer: Dealer, chips: int) -> None:
     dealer.screen.wait(lambda s: s.sheet == "amount")
     for digit in str(chips):
         dealer.screen.press(digit)
-    dealer.press(text(dealer.lang, "confirm"))
+    dealer.press(window_text(dealer.lang, "confirm"))
 
 
 def name(dealer: Dealer, letters: str) -> None:
@@ -35,8 +35,8 @@ def name(dealer: Dealer, letters: str) -> None:
         dealer.press(letters)
         return
     for letter in letters.upper():
-        dealer.screen.press(text(dealer.lang, "space") if letter == " " else letter)
-    dealer.press(text(dealer.lang, "confirm"))
+        dealer.screen.press(window_text(dealer.lang, "space") if letter == " " else letter)
+    dealer.press(window_text(dealer.lang, "confirm"))
 
 
 def close_sheets(dealer: Dealer) -> None:
@@ -46,8 +46,8 @@ def close_sheets(dealer: Dealer) -> None:
         if seen.sheet in ("play", "case", "pad") or seen.waits:
             return
         for id in ("close", "back"):
-            if seen.key(text(dealer.lang, id)) is not None:
-                dealer.press(text(dealer.lang, id))
+            if seen.key(window_text(dealer.lang, id)) is not None:
+                dealer.press(window_text(dealer.lang, id))
                 break
         else:
             raise ScreenStuck(f"no way back: {told(seen)}")

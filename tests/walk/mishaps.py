@@ -14,7 +14,7 @@ from screen import ScreenStuck, told
 from seen import Seen
 
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.words import LANGS
 
 When = Callable[[Dealer, Seen, Meant | None], bool]
@@ -74,7 +74,7 @@ def report(dealer: Dealer, entry: str, seat: int = 0, card: int = 0) -> None:
             if seen.key(words) is not None:
                 break
             more = next((k for k in seen.keys if k.words.startswith(
-                text(dealer.lang, "more_keys", turn=1, turns=1)[:4])), None)
+                window_text(dealer.lang, "more_keys", turn=1, turns=1)[:4])), None)
             if more is None:
                 raise ScreenStuck(f"{words!r} is nowhere in the guide: {told(seen)}")
             dealer.press(more.words)

@@ -9,7 +9,7 @@ begins at ZERO (UTC seconds) and goes on as the walk lets it; 0 is the machine's
 from dataclasses import replace
 from multiprocessing.connection import Client
 
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 
 #: Qt's platform without a screen, by a name that no part of the program takes for "no screen".
 UNSEEN = "offscreen:"
@@ -26,7 +26,7 @@ def main(words: list[str]) -> int:
     from dealer_assist.cli import table
 
     assert argv[0] == "table"
-    return call(table, argv[1:])
+    return call_command(table, argv[1:])
 
 
 def _first_start(line, argv: list[str]) -> int:
@@ -36,9 +36,9 @@ def _first_start(line, argv: list[str]) -> int:
     from dealer_assist.cli import setup
     from dealer_assist.qt.setup.setup_window_runner import SetupWindowRunner
 
-    seen, run = setup.probe(), SetupWindowRunner.run
+    seen, run = setup.choose_qt_platform(), SetupWindowRunner.run
     # The set-up asks in the terminal where there is no screen: what is drawn unseen is one here.
-    setup.probe = lambda: replace(seen, platform=UNSEEN)
+    setup.choose_qt_platform = lambda: replace(seen, platform=UNSEEN)
 
     def lent(stage, *args, **named) -> None:
         hands = SetUpHands(stage.window, line)
@@ -46,7 +46,7 @@ def _first_start(line, argv: list[str]) -> int:
         hands.leave()
 
     SetupWindowRunner.run = lent  # type: ignore[method-assign]
-    return call(setup, argv)
+    return call_command(setup, argv)
 
 
 def _floor(line, argv: list[str]) -> int:
@@ -57,8 +57,9 @@ def _floor(line, argv: list[str]) -> int:
     from dealer_assist.qt.floor import local_floor_window
     from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
 
-    seen, run = local_floor_window.probe(), FloorWindowRunner.run
-    local_floor_window.probe = floor_window.probe = lambda: replace(seen, platform=UNSEEN)
+    seen, run = local_floor_window.choose_qt_platform(), FloorWindowRunner.run
+    local_floor_window.choose_qt_platform = floor_window.choose_qt_platform = lambda: replace(
+        seen, platform=UNSEEN)
 
     def lent(stage, *args, **named) -> None:
         stage.hands = FloorHands(stage.window, line)
@@ -66,8 +67,8 @@ def _floor(line, argv: list[str]) -> int:
 
     FloorWindowRunner.run = lent  # type: ignore[method-assign]
     if argv[0] == "window":
-        return call(floor_window, argv[1:])
-    return call(floor_serve, argv)
+        return call_command(floor_window, argv[1:])
+    return call_command(floor_serve, argv)
 
 
 def _lend_fingers(line, zero: float) -> None:

@@ -28,7 +28,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.facts import TableOpened
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.books.table_book import books
-from dealer_assist.storage.journal import contents
+from dealer_assist.storage.journal import journal_contents
 
 DEALERS = ("Alice", "Bruno", "Camille")
 SEATS = {1: 20_000, 2: 24_000, 3: 16_000, 5: 30_000, 6: 10_000, 8: 28_000, 9: 20_000}
@@ -304,7 +304,7 @@ class Evening:
 
 def left_open(journal: Path) -> list[str]:
     """The irregularities that the journal leaves without an end, by their entries."""
-    facts = [(record.number, record.fact) for record in contents(journal).records]
+    facts = [(record.number, record.fact) for record in journal_contents(journal).records]
     house = next(fact.house for _, fact in facts if isinstance(fact, TableOpened))
     table = bare_table(books(journal, house).rules)
     for number, fact in facts:

@@ -19,10 +19,10 @@ from cut_line import Cable
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.storage.books.shipped_houses import house
-from dealer_assist.storage.journal import contents
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.journal import journal_contents
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.words import LANGS, in_house_words
-from drivers.devices.device_keys import add
+from drivers.devices.device_keys import write_device_key
 from drivers.sim.pty_line import PtyLine
 from drivers.sim.sim_scanner import ScannerSim
 
@@ -115,7 +115,7 @@ def scanner(folder: Path) -> Iterator[ScannerSim]:
     """A chip scanner that the table knows."""
     key = os.urandom(32)
     made = ScannerSim(key=key)
-    add(folder / "7.sqlite.devices.toml", made.core.device_id, key)
+    write_device_key(folder / "7.sqlite.devices.toml", made.core.device_id, key)
     line = PtyLine(made, folder / "scanner")
     line.start()
     try:
@@ -126,13 +126,13 @@ def scanner(folder: Path) -> Iterator[ScannerSim]:
 
 def bets(scanner: ScannerSim, seat: int, chips: int, value: int) -> None:
     """Chips of this value before a seat; no chip lies at two of them."""
-    tags = [uid for uid, worth in practice().chips.items() if worth == value]
+    tags = [uid for uid, worth in practice_register().chips.items() if worth == value]
     scanner.put(seat - 1, set(tags[10 * seat:][: chips // value]))
 
 
 def caught_up(room: CallRoom, scanner: ScannerSim) -> None:
     """Wait until what comes is a motion, not what lay there when the scanner was found."""
-    chip = {next(uid for uid, worth in practice().chips.items() if worth == 5)}
+    chip = {next(uid for uid, worth in practice_register().chips.items() if worth == 5)}
     moves = cycle((scanner.put, scanner.take))
 
     def moved() -> bool:
@@ -218,7 +218,8 @@ def test_a_ruling_from_afar_takes_few_taps_and_nobody_walks(lang, out):
 
 def numbers(room: CallRoom, kind: type[e.Fact]) -> list[int]:
     """The numbers of these facts in the table's journal."""
-    return [one.number for one in contents(room.journal).records if isinstance(one.fact, kind)]
+    return [one.number for one in journal_contents(room.journal).records
+            if isinstance(one.fact, kind)]
 
 
 def both_look(room: CallRoom, port: int = 0) -> Finger:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from dealer_assist.storage.registry.tag_register import Register
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import piles
+from dealer_assist.words.chips import fewest_chips
 from drivers.sim.sim_device import SimDevice
 from drivers.sim.sim_scanner import ScannerSim
 from drivers.sim.sim_shoe import ShoeSim
@@ -75,7 +75,7 @@ class Things:
         chips = min(chips, self.stacks[seat]) if values is None else chips
         if chips <= 0:
             return 0
-        chosen = list(values) if values is not None else list(piles(chips, self.values))
+        chosen = list(values) if values is not None else list(fewest_chips(chips, self.values))
         assert sum(chosen) == chips, (chosen, chips)
         pile = self._pile(chosen)
         self.stacks[seat] -= chips
@@ -90,7 +90,7 @@ class Things:
         self._lift(seat)
         self.stacks[seat] += chips
         if left:
-            self.before[seat] = [(left, self._pile(piles(left, self.values)))]
+            self.before[seat] = [(left, self._pile(fewest_chips(left, self.values)))]
         self._tells(seat)
 
     def _tells(self, seat: int) -> None:

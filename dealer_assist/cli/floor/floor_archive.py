@@ -14,7 +14,7 @@ from dealer_assist.cli.frame.command_parser import CommandParser, run_chosen_sub
 from dealer_assist.cli.frame.subcommand_modules import WORKS
 from dealer_assist.floor.archive.card_patterns import PatternUnreadable
 from dealer_assist.floor.archive.retention import TermsWrong
-from dealer_assist.floor.export.gaming_days import ENDS_HOUR, Days, DayWrong, checked_hour
+from dealer_assist.floor.export.gaming_days import ENDS_HOUR, Days, DayWrong, check_day_end_hour
 from dealer_assist.floor.service.floor_folder import SettingsWrong
 from dealer_assist.storage.journal import UnreadableRecord
 from dealer_assist.words.message import ErrorInWords, message
@@ -56,7 +56,7 @@ def add_days(options: argparse.ArgumentParser) -> None:
 
 def day_count(options: argparse.Namespace) -> Days:
     """Day count of these options. Raises DayWrong."""
-    return Days(_zone(options.zone), checked_hour(options.day_ends))
+    return Days(_zone(options.zone), check_day_end_hour(options.day_ends))
 
 
 def _zone(name: str) -> tzinfo | None:

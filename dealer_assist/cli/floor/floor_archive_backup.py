@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from dealer_assist.cli.floor.floor_archive import add_archive
-from dealer_assist.cli.floor.two_persons_at_terminal import agreed_at
-from dealer_assist.cli.frame.command_parser import argument, subcommand_options
+from dealer_assist.cli.floor.two_persons_at_terminal import names_who_did_it
+from dealer_assist.cli.frame.command_parser import argparse_argument, subcommand_options
 from dealer_assist.floor.archive import archive_check
 from dealer_assist.floor.archive.archive_opening import open_archive, open_engine, open_reader
 from dealer_assist.floor.archive.database_engine import Purpose
@@ -16,10 +16,10 @@ from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.export import bundle_restore as putting_back
 from dealer_assist.floor.export import erased_names_list
 from dealer_assist.floor.export.bundle_check import check_bundle
-from dealer_assist.floor.export.bundle_writer import BundleRequest, pack
+from dealer_assist.floor.export.bundle_writer import BundleRequest, pack_signed_bundle
 from dealer_assist.floor.service.archive_command_target import archive_at_address
 from dealer_assist.floor.work.second_person_agreement import NeedsTwo
-from dealer_assist.storage.bundle_signing_key import mark, private_key, public_key
+from dealer_assist.storage.bundle_signing_key import key_fingerprint_start, private_key, public_key
 from dealer_assist.words import word
 
 
@@ -33,14 +33,14 @@ def verify(asked: argparse.Namespace) -> int:
     engine = open_engine(place.where, Purpose.LOOK)
     rows = journals = wrong = unbound = 0
     try:
-        for found in archive_check.journals(Archive(engine)):
+        for found in archive_check.check_journals(Archive(engine)):
             journals, rows, unbound = journals + 1, rows + found.rows, unbound + found.unbound
             if found.wrong:
                 wrong += 1
                 print(word(lang, "out_said.unsound_journal", site=found.held.site,
                            table=found.held.table, journal=found.held.journal, why=found.wrong,
                            rows=found.rows))
-        flaw = archive_check.flaw(engine)
+        flaw = archive_check.engine_file_fault(engine)
     finally:
         engine.close()
     if flaw:
@@ -54,9 +54,9 @@ def verify(asked: argparse.Namespace) -> int:
 
 @subcommand_options(
     add_archive,
-    argument("out", metavar="OUT.zip"),
-    argument("--by", required=True, metavar="NAME", help="who takes it"),
-    argument("--key", required=True, metavar="FILE", help="the private key"),
+    argparse_argument("out", metavar="OUT.zip"),
+    argparse_argument("--by", required=True, metavar="NAME", help="who takes it"),
+    argparse_argument("--key", required=True, metavar="FILE", help="the private key"),
 )
 def backup(asked: argparse.Namespace) -> int:
     """A signed bundle of all journals and names; the floor server may run meanwhile.
@@ -67,18 +67,20 @@ def backup(asked: argparse.Namespace) -> int:
     place, key, out = archive_at_address(asked.archive), private_key(Path(asked.key)), Path(
         asked.out)
     with open_reader(place.where) as archive:
-        hashed = pack(archive, BundleRequest(asked.by, "backup", int(time.time())), key, out,
+        hashed = pack_signed_bundle(archive, BundleRequest(asked.by, "backup", int(time.time())),
+                                    key, out,
                       note=partial(place.tell, "backup", out.name, asked.by))
-    print(word(asked.lang, "out_said.bundle", path=out, sha256=hashed, mark=mark(key.public_key())))
+    print(word(asked.lang, "out_said.bundle", path=out, sha256=hashed,
+               mark=key_fingerprint_start(key.public_key())))
     return 0
 
 
 @subcommand_options(
     add_archive,
-    argument("bundle", metavar="BUNDLE"),
-    argument("key", metavar="PUBLIC_KEY", help="of whoever made the backup"),
-    argument("--people", default="", metavar="FILE", help="who may (the floor's own)"),
-    argument("--list", default="", metavar="FILE", dest="erased",
+    argparse_argument("bundle", metavar="BUNDLE"),
+    argparse_argument("key", metavar="PUBLIC_KEY", help="of whoever made the backup"),
+    argparse_argument("--people", default="", metavar="FILE", help="who may (the floor's own)"),
+    argparse_argument("--list", default="", metavar="FILE", dest="erased",
              help="the list of erasures (the floor's own, or beside the archive)"),
 )
 def restore(asked: argparse.Namespace) -> int:
@@ -90,13 +92,13 @@ def restore(asked: argparse.Namespace) -> int:
         Path(asked.key))
     erased = frozenset(erased_names_list.list_erasures(place.erasures(asked.erased)))
     check_bundle(bundle, key)
-    by = agreed_at(place, asked.people, NeedsTwo.RESTORE, bundle.name)
+    by = names_who_did_it(place, asked.people, NeedsTwo.RESTORE, bundle.name)
     if by is None:
         return 1
     with open_archive(place.where) as archive:
-        putting_back.check_empty(archive)
+        putting_back.check_archive_empty(archive)
         place.tell("restore", bundle.name, by)
-        done = putting_back.restore(bundle, key, archive, erased, _progress)
+        done = putting_back.restore_bundle(bundle, key, archive, erased, _progress)
     print(word(asked.lang, "out_said.restored", path=place.where,
                journals=len(done.manifest.journals), rows=done.rows))
     return 0

@@ -13,7 +13,7 @@ from typing import Final
 
 from dealer_assist.cli.floor.floor_archive import add_archive, add_days, day_count
 from dealer_assist.cli.frame.command_execution import WronglyCalled
-from dealer_assist.cli.frame.command_parser import argument, subcommand_options
+from dealer_assist.cli.frame.command_parser import argparse_argument, subcommand_options
 from dealer_assist.floor.archive.archive_opening import open_engine
 from dealer_assist.floor.archive.archive_search import Search
 from dealer_assist.floor.archive.database_engine import Engine, Purpose
@@ -23,14 +23,18 @@ from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.floor.export.archived_hand_texts import (
     HandText,
     UnexportedHand,
-    as_ohh,
-    as_phh,
     bundle_parts,
+    hand_as_phh,
     hands_text,
+    ohh_converter,
 )
 from dealer_assist.floor.export.bundle_check import check_bundle
-from dealer_assist.floor.export.bundle_writer import BundleRequest, check_free, pack
-from dealer_assist.floor.export.export_selection import Account, tell_account
+from dealer_assist.floor.export.bundle_writer import (
+    BundleRequest,
+    pack_signed_bundle,
+    refuse_existing_file,
+)
+from dealer_assist.floor.export.export_selection import Account, print_export_account
 from dealer_assist.floor.export.record_sheets import (
     ALL,
     Bounds,
@@ -43,7 +47,12 @@ from dealer_assist.floor.export.record_sheets import (
 from dealer_assist.floor.export.spreadsheet import SheetFormat, csv_parts, html_bytes
 from dealer_assist.floor.export.statutory_books import all_books
 from dealer_assist.floor.service.archive_command_target import ArchiveAt, archive_at_address
-from dealer_assist.storage.bundle_signing_key import make_key, mark, private_key, public_key
+from dealer_assist.storage.bundle_signing_key import (
+    key_fingerprint_start,
+    make_key,
+    private_key,
+    public_key,
+)
 from dealer_assist.words import word
 from dealer_assist.words.message import message
 from drivers.durable_files import draft_of, new_file
@@ -98,7 +107,7 @@ def export(options: argparse.Namespace) -> int:
             return _bundle(place, engine, options, sheet_told, bounds)
         if options.what in ("phh", "ohh"):
             hands = records_within(Search(engine), HandMade, sheet_told, bounds)
-            return put_phh(place, engine, hands, sheet_told, options, out)
+            return write_phh_or_ohh_file(place, engine, hands, sheet_told, options, out)
         names = ALL if options.what == _SHEETS else (options.what,)
         sheets = [record_sheet(Search(engine), name, sheet_told, bounds, options.lang)
                   for name in names]
@@ -106,7 +115,7 @@ def export(options: argparse.Namespace) -> int:
             out.mkdir(parents=True, exist_ok=True)
         for sheet in sheets:
             path = out / f"{sheet.name}.csv" if options.what == _SHEETS else out
-            put_file(place, path, csv_parts(sheet, _form(options)), options.by)
+            write_noted_file(place, path, csv_parts(sheet, _form(options)), options.by)
     return 0
 
 
@@ -138,13 +147,13 @@ def _bounds(options: argparse.Namespace) -> Bounds:
     return Bounds(begins, ends, options.site, options.table)
 
 
-def put_file(place: ArchiveAt, path: Path, parts: Iterable[bytes], by: str) -> None:
+def write_noted_file(place: ArchiveAt, path: Path, parts: Iterable[bytes], by: str) -> None:
     """Write the file, whole or not at all, noted before it has its name.
 
     Raises BundleFailed, OSError.
     """
     hashed = sha256()
-    check_free(path)
+    refuse_existing_file(path)
     draft_of(path).unlink(missing_ok=True)  # of one that was cut off
     with new_file(path) as file:
         for part in parts:
@@ -154,19 +163,20 @@ def put_file(place: ArchiveAt, path: Path, parts: Iterable[bytes], by: str) -> N
     print(path)
 
 
-def put_phh(
+def write_phh_or_ohh_file(
     place: ArchiveAt, engine: Engine, hands: Iterable[HandMade], sheet_told: SheetContext,
     asked: argparse.Namespace, out: Path,
 ) -> int:
     """Write these hands as PHH, or as OHH; 1 if any is missing. Raises as put_file."""
     archive, houses, account = Archive(engine), Houses(asked.house), Account()
     is_ohh = getattr(asked, "what", "") == "ohh"
-    writes = as_ohh("XPM" if getattr(asked, "practice", False) else "EUR") if is_ohh else as_phh
+    writes = ohh_converter("XPM" if getattr(asked, "practice", False)
+                           else "EUR") if is_ohh else hand_as_phh
     over = (hand for hand in hands if account.counts(bool(hand.taken_back), bool(hand.ended)))
     found = hands_text(over, sheet_told.journals.__getitem__, archive.after,
                        partial(houses.of_journal, engine), writes)
-    put_file(place, out, bundle_parts(_counted(found, account), not is_ohh), asked.by)
-    tell_account(account, asked.lang)
+    write_noted_file(place, out, bundle_parts(_counted(found, account), not is_ohh), asked.by)
+    print_export_account(account, asked.lang)
     return 0 if account.adds_up else 1
 
 
@@ -194,18 +204,18 @@ def _bundle(
             no: id for no, id in sheet_told.journals.items() if id in asked.journals})
     sheets = (record_sheet(search, name, sheet_told, bounds, options.lang) for name in ALL)
     further = ((f"{sheet.name}.csv", csv_parts(sheet, _form(options))) for sheet in sheets)
-    hashed = pack(Archive(engine), asked, key, out, further,
+    hashed = pack_signed_bundle(Archive(engine), asked, key, out, further,
                   partial(place.tell, "export", out.name, options.by))
     print(word(options.lang, "out_said.bundle", path=out, sha256=hashed,
-               mark=mark(key.public_key())))
+               mark=key_fingerprint_start(key.public_key())))
     return 0
 
 
 @subcommand_options(
     add_archive,
-    argument("out", metavar="FOLDER"),
-    argument("--by", required=True, metavar="NAME", help="who asks for it"),
-    argument("--practice", action="store_true", help="practice journals"),
+    argparse_argument("out", metavar="FOLDER"),
+    argparse_argument("--by", required=True, metavar="NAME", help="who asks for it"),
+    argparse_argument("--practice", action="store_true", help="practice journals"),
     _add_form,
 )
 def books(asked: argparse.Namespace) -> int:
@@ -222,8 +232,9 @@ def books(asked: argparse.Namespace) -> int:
                            _bounds(asked), asked.lang)
     out.mkdir(parents=True, exist_ok=True)
     for sheet in sheets.values():
-        put_file(place, out / f"{sheet.name}.csv", csv_parts(sheet, _form(asked)), asked.by)
-    put_file(place, out / "books.html", [html_bytes(sheets.values(), _title(asked), asked.lang)],
+        write_noted_file(place, out / f"{sheet.name}.csv", csv_parts(sheet, _form(asked)), asked.by)
+    write_noted_file(place, out / "books.html",
+                     [html_bytes(sheets.values(), _title(asked), asked.lang)],
          asked.by)
     return 0
 
@@ -235,20 +246,20 @@ def _title(asked: argparse.Namespace) -> str:
     return word(asked.lang, "out_said.books", first=first, last=last)
 
 
-@subcommand_options(argument("file", metavar="FILE",
+@subcommand_options(argparse_argument("file", metavar="FILE",
                              help="the private key; FILE.pub is the public one"))
 def key(asked: argparse.Namespace) -> int:
     """Make the key pair that bundles are signed with; the public one goes to whoever checks."""
     public = make_key(Path(asked.file))
     print(word(asked.lang, "out_said.key", path=asked.file, file=public,
-               mark=mark(public_key(public))))
+               mark=key_fingerprint_start(public_key(public))))
     return 0
 
 
 @subcommand_options(
-    argument("bundle", metavar="BUNDLE"),
-    argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub"),
-    argument("--json", action="store_true", help="the manifest's figures as JSON"),
+    argparse_argument("bundle", metavar="BUNDLE"),
+    argparse_argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub"),
+    argparse_argument("--json", action="store_true", help="the manifest's figures as JSON"),
 )
 def check(asked: argparse.Namespace) -> int:
     """Whether a bundle is as it was signed. 0: it is; 1: no, and the first file or row that isn't.

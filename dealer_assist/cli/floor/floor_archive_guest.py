@@ -11,15 +11,15 @@ from pathlib import Path
 
 from dealer_assist.cli.floor.floor_archive import add_archive
 from dealer_assist.cli.floor.floor_archive_retention import tokens_detail
-from dealer_assist.cli.frame.command_parser import argument, subcommand_options
+from dealer_assist.cli.frame.command_parser import argparse_argument, subcommand_options
 from dealer_assist.floor.archive.archive_opening import open_engine
 from dealer_assist.floor.archive.database_engine import Purpose
-from dealer_assist.floor.export.bundle_writer import check_free
+from dealer_assist.floor.export.bundle_writer import refuse_existing_file
 from dealer_assist.floor.export.guest_access_request import (
     Part,
     guest_bytes,
-    of_archive,
-    of_journal,
+    guest_part_of_journal,
+    guest_parts_of_archive,
     tokens_of_guest,
 )
 from dealer_assist.floor.service.archive_command_target import archive_at_address
@@ -47,24 +47,25 @@ def guest(asked: argparse.Namespace) -> int:
     if place.folder is not None and place.folder.journal.exists():
         with RowReader(place.folder.journal) as reader:  # the archive may not have its end yet
             own = reader.identity.id
-            parts += filter(None, [of_journal(reader, asked.who)])
+            parts += filter(None, [guest_part_of_journal(reader, asked.who)])
     with closing(open_engine(place.where, Purpose.LOOK)) as engine:
-        parts += of_archive(engine, asked.who, own)
-    return hand_out(asked, parts, lambda hashed: place.tell(
+        parts += guest_parts_of_archive(engine, asked.who, own)
+    return write_guest_file(asked, parts, lambda hashed: place.tell(
         "guest", tokens_detail(tokens_of_guest(parts)), asked.by, hashed))
 
 
-@subcommand_options(argument("journal", metavar="JOURNAL", help="the journal's file"), _add_asked)
+@subcommand_options(argparse_argument("journal", metavar="JOURNAL", help="the journal's file"),
+                    _add_asked)
 def guest_table(asked: argparse.Namespace) -> int:
     """The same of one journal's file (a table's, or the floor's own), also while it is used; of an
     old one, too, whose rows hold the names themselves. 1: nobody is called so.
     """
     with RowReader(Path(asked.journal)) as reader:
-        part = of_journal(reader, asked.who)
-    return hand_out(asked, [part] if part else [])
+        part = guest_part_of_journal(reader, asked.who)
+    return write_guest_file(asked, [part] if part else [])
 
 
-def hand_out(
+def write_guest_file(
     asked: Namespace, parts: Sequence[Part], note: Callable[[str], object] = lambda hashed: None
 ) -> int:
     """The exit code; ``note`` notes the file, by its SHA-256, before it has its name.
@@ -75,7 +76,7 @@ def hand_out(
         print(word(asked.lang, "out_said.no_guest"), file=sys.stderr)
         return 1
     out = Path(asked.out)
-    check_free(out)
+    refuse_existing_file(out)
     draft_of(out).unlink(missing_ok=True)  # of one that was cut off
     now = datetime.now(UTC).isoformat(timespec="seconds")
     content = guest_bytes(asked.who, parts, asked.by, now)

@@ -8,21 +8,25 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.floor.floor_archive import add_archive
-from dealer_assist.cli.floor.two_persons_at_terminal import agreed_at, names_who_agreed
+from dealer_assist.cli.floor.two_persons_at_terminal import names_who_agreed, names_who_did_it
 from dealer_assist.cli.frame.command_execution import WronglyCalled
-from dealer_assist.cli.frame.command_parser import argument, subcommand_options
+from dealer_assist.cli.frame.command_parser import argparse_argument, subcommand_options
 from dealer_assist.floor.archive.archive_opening import open_engine
 from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.archive.erasure import hold_detail
-from dealer_assist.floor.archive.retention import DueErasure, Terms, due
+from dealer_assist.floor.archive.retention import DueErasure, Terms, due_erasures
 from dealer_assist.floor.export import erased_names_list
 from dealer_assist.floor.service.archive_command_target import ArchiveAt, archive_at_address
-from dealer_assist.floor.service.unfinished_archive_work import erase_listed, keeper_of, own_journal
+from dealer_assist.floor.service.unfinished_archive_work import (
+    erase_listed,
+    floor_journal_path,
+    retention_after_cleanup,
+)
 from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.storage.journal import RowReader
-from dealer_assist.storage.journal import erase as erase_in
+from dealer_assist.storage.journal import erase_name as erase_in
 from dealer_assist.storage.people import people_path
-from dealer_assist.words import printable, word
+from dealer_assist.words import printable_line, word
 from dealer_assist.words.message import message
 
 #: Tokens that a fact of the floor's journal names; the list of erasures names them all.
@@ -35,7 +39,8 @@ def _add_people(options: argparse.ArgumentParser) -> None:
                          help="the list of erasures (the floor's own, or beside the archive)")
 
 
-@subcommand_options(add_archive, argument("--carry-out", action="store_true", help="let go of it"),
+@subcommand_options(add_archive,
+                    argparse_argument("--carry-out", action="store_true", help="let go of it"),
                     _add_people)
 def retention(asked: argparse.Namespace) -> int:
     """What is due to go by the settings of the floor's folder ([retention]); nothing is changed.
@@ -46,11 +51,11 @@ def retention(asked: argparse.Namespace) -> int:
     place, now_s = archive_at_address(asked.archive), int(time.time())
     terms = Terms.read(place.section("retention"))
     if asked.carry_out:
-        with keeper_of(place, place.erasures(asked.erased)):
+        with retention_after_cleanup(place, place.erasures(asked.erased)):
             pass  # what was owed counts already
     engine = open_engine(place.where, Purpose.LOOK)
     try:
-        found = due(engine, terms, now_s)
+        found = due_erasures(engine, terms, now_s)
     finally:
         engine.close()
     _show(found, asked.lang)
@@ -75,14 +80,15 @@ def _show(found: DueErasure, lang: str) -> None:
 def _carry_out(place: ArchiveAt, asked: argparse.Namespace, found: DueErasure, now_s: int) -> int:
     names = [(one.journal, one.token) for one in found.names]
     detail = f"retention: {len(found.journals)} journals, {len(names)} names"
-    by = agreed_at(place, asked.people, NeedsTwo.ERASURE, detail)
+    by = names_who_did_it(place, asked.people, NeedsTwo.ERASURE, detail)
     if by is None:
         return 1
     path, journals = place.erasures(asked.erased), [one.journal for one in found.journals]
-    with keeper_of(place, path) as keeper:
+    with retention_after_cleanup(place, path) as keeper:
         keeper.check_free(journals)
         # the fact first: what is gone tells of nothing any more
-        place.write_with("retention", detail, by, path, erased_names_list.with_added(path, names))
+        place.write_with("retention", detail, by, path,
+                         erased_names_list.list_with_erasures(path, names))
         erase_listed(keeper, place.folder, path)
         keeper.drop(journals, now_s)
     print(word(asked.lang, "out_said.carried_out", journals=len(found.journals), names=len(names)))
@@ -91,30 +97,30 @@ def _carry_out(place: ArchiveAt, asked: argparse.Namespace, found: DueErasure, n
 
 @subcommand_options(
     add_archive,
-    argument("journal", nargs="?", default="", metavar="JOURNAL", help="its id"),
-    argument("--why", default="", help="why it is held"),
-    argument("--by", default="", metavar="NAME", help="who says so"),
-    argument("--let-go", action="store_true", help="it is held no more"),
+    argparse_argument("journal", nargs="?", default="", metavar="JOURNAL", help="its id"),
+    argparse_argument("--why", default="", help="why it is held"),
+    argparse_argument("--by", default="", metavar="NAME", help="who says so"),
+    argparse_argument("--let-go", action="store_true", help="it is held no more"),
 )
 def hold(asked: argparse.Namespace) -> int:
     """Keep a journal for an investigation, whatever its age; let go of it; or list what is held."""
     place = archive_at_address(asked.archive)
     if asked.journal and not (asked.by and (asked.why or asked.let_go)):
         raise WronglyCalled(message("out_said.hold_wrong"))
-    with keeper_of(place) as keeper:
+    with retention_after_cleanup(place) as keeper:
         if asked.journal:
             keeper.check_holds(asked.journal)
             why = "" if asked.let_go else asked.why
             keeper.follow([place.tell("hold", hold_detail(asked.journal, why), asked.by)])
         for one in keeper.holds():
-            print(printable(f"{one.journal}  {one.by}  {one.why}"))
+            print(printable_line(f"{one.journal}  {one.by}  {one.why}"))
     return 0
 
 
 @subcommand_options(
     add_archive,
-    argument("who", nargs="?", default="", metavar="WHO", help="a name, or a token"),
-    argument("--again", action="store_true", help="everything on the list"),
+    argparse_argument("who", nargs="?", default="", metavar="WHO", help="a name, or a token"),
+    argparse_argument("--again", action="store_true", help="everything on the list"),
     _add_people,
 )
 def erase(asked: argparse.Namespace) -> int:
@@ -129,7 +135,7 @@ def erase(asked: argparse.Namespace) -> int:
         raise WronglyCalled(message("out_said.erase_wrong"))
     place = archive_at_address(asked.archive)
     path = place.erasures(asked.erased)
-    with keeper_of(place, path) as keeper:
+    with retention_after_cleanup(place, path) as keeper:
         if asked.again:
             return _told_clean(erase_listed(keeper, place.folder, path), asked.lang)
         found = [(one.journal, one.token) for one in keeper.found(asked.who)]
@@ -138,11 +144,12 @@ def erase(asked: argparse.Namespace) -> int:
             print(word(asked.lang, "out_said.nobody"), file=sys.stderr)
             return 1
         detail = tokens_detail(found)
-        by = agreed_at(place, asked.people, NeedsTwo.ERASURE, detail)
+        by = names_who_did_it(place, asked.people, NeedsTwo.ERASURE, detail)
         if by is None:
             return 1
         # the fact first: what is gone tells of nothing any more
-        place.write_with("erase", detail, by, path, erased_names_list.with_added(path, found))
+        place.write_with("erase", detail, by, path,
+                         erased_names_list.list_with_erasures(path, found))
         is_clean = erase_listed(keeper, place.folder, path)
     print(word(asked.lang, "out_said.erased", count=len(found),
                names=", ".join(token for _, token in found)))
@@ -151,7 +158,7 @@ def erase(asked: argparse.Namespace) -> int:
 
 def _found_in_own(place: ArchiveAt, who: str) -> tuple[tuple[str, str], ...]:
     """Places at which the floor's own journal names him, though the archive may not yet."""
-    own = own_journal(place.folder)
+    own = floor_journal_path(place.folder)
     if own is None:
         return ()
     with RowReader(own) as reader:
@@ -173,9 +180,9 @@ def _told_clean(is_clean: bool, lang: str) -> int:
 
 
 @subcommand_options(
-    argument("journal", metavar="JOURNAL", help="the journal's file"),
-    argument("who", metavar="WHO", help="a name, or a token"),
-    argument("--people", default="", metavar="FILE",
+    argparse_argument("journal", metavar="JOURNAL", help="the journal's file"),
+    argparse_argument("who", metavar="WHO", help="a name, or a token"),
+    argparse_argument("--people", default="", metavar="FILE",
              help="the file of administrators (beside the journal)"),
 )
 def erase_table(asked: argparse.Namespace) -> int:

@@ -9,9 +9,13 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from dealer_assist.cli.floor.floor_archive import add_archive, add_days, day_count
-from dealer_assist.cli.floor.floor_archive_export import add_house, put_phh
+from dealer_assist.cli.floor.floor_archive_export import add_house, write_phh_or_ohh_file
 from dealer_assist.cli.frame.command_execution import WronglyCalled
-from dealer_assist.cli.frame.command_parser import argument, subcommand_options, whole_number
+from dealer_assist.cli.frame.command_parser import (
+    argparse_argument,
+    subcommand_options,
+    whole_number,
+)
 from dealer_assist.floor.archive import statistics as figures
 from dealer_assist.floor.archive.archive_opening import open_engine
 from dealer_assist.floor.archive.archive_queries import Cursor, HandQuery, RulingQuery
@@ -21,9 +25,9 @@ from dealer_assist.floor.archive.hand_record import players_of
 from dealer_assist.floor.archive.searchable_records import HandMade, RulingMade
 from dealer_assist.floor.archive.statistics import GroupBy, Stretch
 from dealer_assist.floor.export.record_sheets import SheetContext, sheet_context
-from dealer_assist.floor.export.spreadsheet_cell_words import ended_named, figures_said
+from dealer_assist.floor.export.spreadsheet_cell_words import figure_lines, hand_ending_words
 from dealer_assist.floor.service.archive_command_target import archive_at_address
-from dealer_assist.words import in_language, printable
+from dealer_assist.words import in_language, printable_line
 from dealer_assist.words.message import message
 
 R = TypeVar("R", HandMade, RulingMade)
@@ -77,14 +81,15 @@ def search(options: argparse.Namespace) -> int:
     with closing(open_engine(place.where, Purpose.LOOK)) as engine:
         sheet_told, searched = _told(engine, options), Search(engine)
         if options.phh:
-            return put_phh(place, engine, _hands(searched, options), sheet_told, options,
+            return write_phh_or_ohh_file(place, engine, _hands(searched, options), sheet_told,
+                                         options,
                            Path(options.phh))
         lines = ([_hand(one, sheet_told, options) for one in _hands(searched, options)]
                  if options.what == "hands" else
                  [_ruling(one, sheet_told, options.lang) for one in _rulings(searched, options)])
     for line in lines:
         print(json.dumps(line, ensure_ascii=False) if options.json else
-              printable("  ".join(str(cell) for cell in line.values() if cell not in ("", 0))))
+              printable_line("  ".join(str(cell) for cell in line.values() if cell not in ("", 0))))
     return 0 if lines else 1
 
 
@@ -133,7 +138,7 @@ def _hand(hand: HandMade, sheet_told: SheetContext, options: argparse.Namespace)
     players: list[dict[str, Any]] = [{
         "seat": one.seat, "name": sheet_told.name(hand.journal, one.name), "net": one.net,
         "cards": one.cards} for one in players_of(hand)]
-    ended = hand.ended if options.json else ended_named(hand.ended, options.lang)
+    ended = hand.ended if options.json else hand_ending_words(hand.ended, options.lang)
     shown = " ".join(f"{one['seat']}:{one['cards']}" for one in players if one["cards"])
     return {
         "at": sheet_told.days.written(hand.at_ms), "site": hand.site, "table": hand.name,
@@ -158,10 +163,10 @@ def _ruling(ruling: RulingMade, sheet_told: SheetContext, lang: str) -> dict[str
 
 @subcommand_options(
     add_archive,
-    argument("--by", choices=[str(one) for one in GroupBy], default=str(GroupBy.TABLE),
+    argparse_argument("--by", choices=[str(one) for one in GroupBy], default=str(GroupBy.TABLE),
              help="hands by table, dealer or hour (table)"),
-    argument("--dealer", default="", help="of this dealer only"),
-    argument("--json", action="store_true",
+    argparse_argument("--dealer", default="", help="of this dealer only"),
+    argparse_argument("--json", action="store_true",
              help="all figures as one JSON object, with the archive's own ids"),
     add_days,
 )
@@ -174,23 +179,23 @@ def statistics(asked: argparse.Namespace) -> int:
     if asked.json:
         print(json.dumps(found, ensure_ascii=False))
         return 0
-    for line in figures_said(found, asked.lang):
-        print(printable(line))
+    for line in figure_lines(found, asked.lang):
+        print(printable_line(line))
     return 0
 
 
 def _figures(engine: Engine, stretch: Stretch, by: GroupBy) -> dict[str, Any]:
     hands = [one._asdict() | {"per_hour": round(one.per_hour, 1),
                               "average_pot": round(one.average_pot)}
-             for one in figures.hands(engine, stretch, by)]
+             for one in figures.hand_statistics(engine, stretch, by)]
     misdeals = [one._asdict() | {"per_thousand": round(one.per_thousand, 1)}
-                for one in figures.misdeals(engine, stretch)]
-    calls = figures.calls(engine, stretch)
+                for one in figures.misdeal_statistics(engine, stretch)]
+    calls = figures.floor_call_statistics(engine, stretch)
     return {
         "hands": hands, "misdeals": misdeals,
-        "rulings": [one._asdict() for one in figures.rulings(engine, stretch)],
-        "faults": [one._asdict() for one in figures.faults(engine, stretch)],
+        "rulings": [one._asdict() for one in figures.ruling_statistics(engine, stretch)],
+        "faults": [one._asdict() for one in figures.fault_statistics(engine, stretch)],
         "calls": {"calls": calls.calls, "heard": calls.heard._asdict(),
                   "coming": calls.coming._asdict(), "over": calls.over._asdict()},
-        "levy": [one._asdict() for one in figures.levy(engine, stretch)],
+        "levy": [one._asdict() for one in figures.rake_statistics(engine, stretch)],
     }

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.floor.two_persons_at_terminal import left_of, two_agree
+from dealer_assist.cli.floor.two_persons_at_terminal import agreement_of_two, fact_mailbox_of_people
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.security.certificate_authority import DAYS, HOUSE, Authority
 from dealer_assist.floor.security.certificate_bundle import PORT, SOON_DAYS, CertificateKind
 from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.storage.settings.error_output import complain, say
+from dealer_assist.storage.settings.error_output import print_error, print_message
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 from dealer_assist.words.message import message
@@ -84,26 +84,27 @@ def _days(parser: argparse.ArgumentParser) -> None:
 
 def _agreed(people: Path, options: argparse.Namespace) -> bool:
     detail = " ".join([options.does, *getattr(options, "names", ())])
-    return two_agree(PeopleFile(people), NeedsTwo.KEY, detail, left_of(people)) is not None
+    return agreement_of_two(PeopleFile(people), NeedsTwo.KEY, detail,
+                            fact_mailbox_of_people(people)) is not None
 
 
 def _done(authority: Authority, options: argparse.Namespace, now_s: int) -> int:
     if options.does == "new":
         house = authority.begin(options.site, tuple(options.host), now_s, is_group=options.group,
                                 port=options.port)
-        say("certificates.new", folder=authority.folder, site=house.site, host=house.host,
+        print_message("certificates.new", folder=authority.folder, site=house.site, host=house.host,
             port=house.port)
     elif options.does in ("table", "screen", "site"):
         for name in options.names:
             folder = authority.issue(CertificateKind(options.does), name, now_s, days=options.days)
-            say("certificates.issued", name=name, folder=folder)
+            print_message("certificates.issued", name=name, folder=folder)
     elif options.does == "server":
         authority.issue(CertificateKind.BROKER, "", now_s, days=options.days,
                         hosts=tuple(options.host),
                         port=options.port)
-        say("certificates.broker")
+        print_message("certificates.broker")
         if options.host or options.port:
-            say("certificates.copy_again")
+            print_message("certificates.copy_again")
     elif options.does == "renew":
         return _renew(authority, options, now_s)
     else:
@@ -117,12 +118,12 @@ def _renew(authority: Authority, options: argparse.Namespace, now_s: int) -> int
         not options.names and one.days_left(now_s) < options.within))
     unknown = set(options.names) - {one.name for one in wanted}
     for name in sorted(unknown):
-        complain("floor certificates", message("certificates.unknown", name=name))
+        print_error("floor certificates", message("certificates.unknown", name=name))
     for one in wanted:
         folder = authority.issue(one.kind, one.bare, now_s, days=options.days, again=True)
-        say("certificates.issued", name=one.name, folder=folder)
+        print_message("certificates.issued", name=one.name, folder=folder)
     if not wanted and not unknown:
-        say("certificates.nothing_ends", days=options.within)
+        print_message("certificates.nothing_ends", days=options.within)
     return 1 if unknown else 0
 
 
@@ -131,13 +132,15 @@ def _revoke(authority: Authority, names: Sequence[str], now_s: int) -> int:
     for name in names:
         count = authority.revoke(name, now_s)
         missed += not count
-        say("certificates.revoked" if count else "certificates.none_counts", name=name, count=count)
+        print_message("certificates.revoked" if count else "certificates.none_counts", name=name,
+                      count=count)
     return 1 if missed else 0
 
 
 def _list(authority: Authority, now_s: int) -> int:
     house = authority.read()
-    say("certificates.of_group" if house.is_group else "certificates.of_house", site=house.site,
+    print_message("certificates.of_group" if house.is_group else "certificates.of_house",
+                  site=house.site,
         host=house.host, port=house.port, sans=", ".join(house.sans))
     soon = 0
     for one in house.standing:
@@ -149,7 +152,7 @@ def _list(authority: Authority, now_s: int) -> int:
             print(f"  {one.kind:<7} {one.name:<24} "
                   f"{word(own_language(), 'certificates.revoked_on', day=_day(one.revoked_s))}")
     if soon:
-        say("certificates.renew", count=soon, days=SOON_DAYS)
+        print_message("certificates.renew", count=soon, days=SOON_DAYS)
     return 1 if soon else 0
 
 

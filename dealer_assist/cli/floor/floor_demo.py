@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.qt.floor.local_floor_window import picture_floor, runner_of_server
-from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.qt.floor.local_floor_window import draw_floor_pages, runner_of_server
+from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.training.demo.floor_demo import POSTGRES, FloorDemo
-from dealer_assist.training.demo.temporary_postgres import ServerMissing, running
+from dealer_assist.training.demo.temporary_postgres import ServerMissing, temporary_postgres_server
 from dealer_assist.words.message import ErrorInWords, message
 
 CODES: Final = {OSError: 2, ServerMissing: 2}
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
         out.mkdir(parents=True, exist_ok=True)
         if options.archive != POSTGRES:
             return _demo(options, out).run()
-        with running() as server:
+        with temporary_postgres_server() as server:
             options.archive = server.where()
             return _demo(options, out).run()
     finally:
@@ -42,13 +42,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _demo(options: argparse.Namespace, out: Path) -> FloorDemo:
-    found = probe()
+    found = choose_qt_platform()
     is_shown = not options.no_window and found.can_start and found.platform != "offscreen"
     return FloorDemo(options, out,
                      lambda server: runner_of_server(server, found.platform, options.lang)
                      if is_shown
                      else None,
-                     picture_floor)
+                     draw_floor_pages)
 
 
 def parser() -> argparse.ArgumentParser:

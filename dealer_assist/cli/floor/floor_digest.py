@@ -15,7 +15,7 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.archive.archive_opening import open_digest
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.archive.search_record_builder import Digest
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 
 #: How long it waits for new rows, and after the archive failed, in seconds.
 _REST_S: Final = 0.3
@@ -54,7 +54,7 @@ def _once(digest: Digest) -> int:
         rows = digest.finish()
         troubles = digest.troubles()
     except ArchiveFailed as why:
-        complain("floor digest", why)
+        print_error("floor digest", why)
         return 1
     print(f"{rows} rows, {time.monotonic() - begun:.1f} s")
     for one in troubles:
@@ -75,7 +75,7 @@ def _on(digest: Digest) -> int:
         except ArchiveFailed as why:
             if str(why) != said:
                 said = str(why)
-                complain("floor digest", why)
+                print_error("floor digest", why)
             rest_s = _FAILED_S
     return 0
 

@@ -27,13 +27,13 @@ from dealer_assist.floor.service.floor_server import FloorServer, Listener
 from dealer_assist.floor.service.floor_terminal import FloorTerminal
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.trust.start.start_check import (
     NOT_RUN,
     add_release_key,
     checked_start,
-    line,
     note_start,
+    program_check_line,
     why_not_run,
 )
 from dealer_assist.words import word
@@ -58,21 +58,21 @@ def run(options: argparse.Namespace) -> int:
 
     wrong = why_not_run(options, options.lang)
     if wrong:
-        complain("floor serve", wrong, options.lang)
+        print_error("floor serve", wrong, options.lang)
         return NOT_RUN
     if options.badge and (no_port := why_no_port(fitting("badge", options.badge))):
-        complain("floor serve", no_port, options.lang)
+        print_error("floor serve", no_port, options.lang)
     settings = open_floor_folder(folder, options)
     server = FloorServer(
         folder, settings, listen, broker=options.broker, group=options.group_certificates,
         practice=options.practice, books=options.house, lang=options.lang)
-    print(line(checked_start(options), options.lang), flush=True)
+    print(program_check_line(checked_start(options), options.lang), flush=True)
     note_start(server, checked_start(options), int(time.time()))
     print_floor_addresses(server, options.lang)
     if options.window:
-        from dealer_assist.qt.floor.local_floor_window import show_floor
+        from dealer_assist.qt.floor.local_floor_window import run_floor_window
 
-        return show_floor(server, shows, options.lang, options.badge)
+        return run_floor_window(server, shows, options.lang, options.badge)
     _until_ended(server)
     return 0
 
@@ -105,10 +105,10 @@ def _check_told(folder: FloorFolder, settings: FloorSettings) -> None:
         raise SettingsWrong(message("settings_why.of_file", path=folder.settings, why=why))
     soon = [one.name for one in house.standing if one.days_left(int(time.time())) < SOON_DAYS]
     if soon:
-        complain("floor serve", message("settings_why.ends_soon", days=SOON_DAYS,
+        print_error("floor serve", message("settings_why.ends_soon", days=SOON_DAYS,
                                      names=", ".join(soon), path=folder.path))
     if why:
-        complain("floor serve", message("settings_why.told_wrong", why=why, path=folder.path,
+        print_error("floor serve", message("settings_why.told_wrong", why=why, path=folder.path,
                                      address=address, port=port))
 
 

@@ -46,5 +46,5 @@ def parser() -> argparse.ArgumentParser:
                         help="nobody sits down: the floor opens a tournament and draws the seats")
     parser.add_argument("--seed", default="floor", help="other people, other cards")
     parser.add_argument("--house", default=shipped_houses.DEFAULT,
-                        help=", ".join(shipped_houses.names()))
+                        help=", ".join(shipped_houses.shipped_house_names()))
     return parser

@@ -29,7 +29,7 @@ from dealer_assist.floor.security.certificate_bundle import (
 )
 from dealer_assist.floor.work.floor_work_messages import WindowCut
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.words import word
 
@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
     """0 when it was closed; 1 where no window can be opened; 2: wrongly called."""
     bundle = read_bundle(options.bundle)
     _check(bundle, options)
-    found = probe()
+    found = choose_qt_platform()
     if not found.can_start or (found.platform == "offscreen" and not options.out):
         raise CommandRefused(*found.says.splitlines())
     print(word(options.lang, "floor_window.opens", name=bundle.name.removeprefix(SCREEN),

@@ -14,10 +14,10 @@ from dealer_assist.floor.work.second_person_agreement import (
     FirstRequest,
     NeedsTwo,
     agreement_fact,
-    needs_two,
+    are_two_required,
     why_not_second,
 )
-from dealer_assist.game.between.wrong_pin_waits import wait_s
+from dealer_assist.game.between.wrong_pin_waits import pin_wait_s
 from dealer_assist.game.facts.floor import PersonRefused, TwoAgreed
 from dealer_assist.live.table.refusal_words import short_reason
 from dealer_assist.storage.people import PeopleFile, PinState, Role, pin_result
@@ -38,7 +38,7 @@ def ask_name_and_pin(whose: str) -> tuple[str, str]:
     return name, getpass.getpass(word(lang, "people.whose_pin", name=name))
 
 
-def signed_in(
+def sign_in_at_terminal(
     people: PeopleFile, role: Role, whose: str, left: Path | None, ask: Ask = ask_name_and_pin,
     sleep: Callable[[float], None] = time.sleep,
 ) -> str | None:
@@ -60,11 +60,11 @@ def signed_in(
               else word(lang, f"people.refused_{found.state}", role=role_name), file=sys.stderr)
         if not sys.stdin.isatty() and ask is ask_name_and_pin:
             return None
-        sleep(wait_s(wrong))
+        sleep(pin_wait_s(wrong))
     return None
 
 
-def two_agree(
+def agreement_of_two(
     people: PeopleFile, matter: NeedsTwo, detail: str, left: Path | None,
     ask: Ask = ask_name_and_pin,
     sleep: Callable[[float], None] = time.sleep,
@@ -79,14 +79,15 @@ def two_agree(
     holders = people.names(role) or ()
     first, second, lang = "", "", own_language()
     if holders:
-        found = signed_in(people, role, word(lang, "people.first", detail=f"{matter}: {detail}"),
+        found = sign_in_at_terminal(people, role,
+                                    word(lang, "people.first", detail=f"{matter}: {detail}"),
                           left, ask, sleep)
         if found is None:
             return None
         first = found
     asked = FirstRequest(matter, detail, first, int(time.time()))
-    if needs_two(holders):
-        found = signed_in(people, role, word(lang, "people.second"), left, ask, sleep)
+    if are_two_required(holders):
+        found = sign_in_at_terminal(people, role, word(lang, "people.second"), left, ask, sleep)
         if found is None:
             return None
         second = found
@@ -99,7 +100,7 @@ def two_agree(
     return both
 
 
-def left_of(people: Path) -> Path | None:
+def fact_mailbox_of_people(people: Path) -> Path | None:
     """Mailbox of facts for the journal of the floor that this file of people belongs to."""
     is_floor = (people.parent / "floor.toml").exists() or (people.parent / "floor.sqlite").exists()
     return people.parent / FOLDER if is_floor else None
@@ -110,7 +111,7 @@ def _tell(left: Path | None, fact: PersonRefused | TwoAgreed) -> None:
         put_fact_in_mailbox(left, fact)
 
 
-def agreed_at(place: ArchiveAt, people: str, matter: NeedsTwo, detail: str) -> str | None:
+def names_who_did_it(place: ArchiveAt, people: str, matter: NeedsTwo, detail: str) -> str | None:
     """Persons who did it ("A, B"); None if it may not be done, and the reason is printed.
 
     Raises PeopleUnusable.
@@ -128,5 +129,5 @@ def names_who_agreed(people: Path, left: Path | None, matter: NeedsTwo, detail: 
     if not found.names("administrator"):
         print(word(own_language(), "people.no_administrator", file=people), file=sys.stderr)
         return None
-    both = two_agree(found, matter, detail, left)
+    both = agreement_of_two(found, matter, detail, left)
     return ", ".join(filter(None, (both.first, both.second))) if both else None

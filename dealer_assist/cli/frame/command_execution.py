@@ -5,7 +5,7 @@ from types import ModuleType
 from typing import Any
 
 from dealer_assist.cli.frame.command_parser import CommandCall, command_parser
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.words.message import ErrorInWords
 
 
@@ -17,7 +17,7 @@ class WronglyCalled(ErrorInWords):
     """Wrong call: its words don't go together, exit code 2, whatever else an error ends with."""
 
 
-def call(command: ModuleType, given: Sequence[str], *more: Any) -> int:
+def call_command(command: ModuleType, given: Sequence[str], *more: Any) -> int:
     """The exit code of this command, called with these words; ``more`` is for its `run`."""
     parser = command_parser(command)
     run = parser.get_default("called").run
@@ -29,7 +29,7 @@ def call(command: ModuleType, given: Sequence[str], *more: Any) -> int:
         refused = _code(options.called, error)
         if refused is None:
             raise
-        complain(getattr(options, "words", options.called.words), error, options.lang)
+        print_error(getattr(options, "words", options.called.words), error, options.lang)
         return refused
     return code
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import Any
 
 from dealer_assist.storage.settings.language import NAMED, named_language, own_language
-from dealer_assist.words import harmless
+from dealer_assist.words import without_control_signs
 from dealer_assist.words.french_by_english import argparse_text
 
 
@@ -49,7 +49,7 @@ class _Door:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        written: int = self._stream.write(harmless(text))
+        written: int = self._stream.write(without_control_signs(text))
         return written
 
     def __getattr__(self, name: str) -> Any:

@@ -7,10 +7,10 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple, cast
 
 from dealer_assist import PROGRAM
-from dealer_assist.storage.settings.error_output import unfit
+from dealer_assist.storage.settings.error_output import unfit_value_error
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import languages
-from dealer_assist.words.french_by_english import metavar
+from dealer_assist.words.french_by_english import value_name
 
 _HELP: Final = ("-h", "--help")
 
@@ -25,7 +25,8 @@ def whole_number(least: int, most: int = 0) -> Callable[[str], int]:
         if (text.isascii() and text.isdigit() and len(text) < 10
                 and least <= int(text) <= (most or int(text))):
             return int(text)
-        raise unfit("typed.within" if most else "typed.from", text=text[:40], least=least,
+        raise unfit_value_error("typed.within" if most else "typed.from", text=text[:40],
+                                least=least,
                     most=most)
 
     return read
@@ -59,7 +60,7 @@ def subcommand_options(*adds: Callable[[argparse.ArgumentParser],
     return lambda run: CommandWork(run, adds)
 
 
-def argument(*names: str, **given: Any) -> Callable[[argparse.ArgumentParser], Any]:
+def argparse_argument(*names: str, **given: Any) -> Callable[[argparse.ArgumentParser], Any]:
     """An option or value of a work, as argparse adds it."""
     return lambda parser: parser.add_argument(*names, **given)
 
@@ -171,6 +172,6 @@ class CommandParser(argparse.ArgumentParser):
             if named is None and action.option_strings and action.nargs != 0 and not action.choices:
                 named = action.dest.upper()
             if isinstance(named, tuple):
-                action.metavar = tuple(metavar(one, lang) for one in named)
+                action.metavar = tuple(value_name(one, lang) for one in named)
             elif named is not None:
-                action.metavar = metavar(named, lang)
+                action.metavar = value_name(named, lang)

@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     return parser
 
 
-def complete() -> NoReturn:
+def answer_shell_completion() -> NoReturn:
     """Answer the shell that asks what may follow (argcomplete's variables), and end."""
     line = os.environ.get("COMP_LINE", "")[:int(os.environ.get("COMP_POINT", "0") or 0)]
     typed = _words(line)[1:]
@@ -85,7 +85,7 @@ def _offer(parser: argparse.ArgumentParser) -> None:
         if action.choices is None and action.dest in _PORT_OPTIONS:
             _give(action, _ports)
         elif action.choices is None and action.dest == "house":
-            _give(action, lambda: [*shipped_houses.names(), *_books()])
+            _give(action, lambda: [*shipped_houses.shipped_house_names(), *_books()])
         elif action.dest == "structure":
             _give(action, lambda: [*shipped_structures(), *_books()])
 

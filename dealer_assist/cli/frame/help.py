@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from dealer_assist import PROGRAM
 from dealer_assist.cli.frame.command_registry import BY_NAME, COMMANDS, FIRST, GROUPS, NEXT
-from dealer_assist.cli.frame.parser_lookup import innermost_parser, parser_of, works_of
+from dealer_assist.cli.frame.parser_lookup import innermost_parser, parser_of, subcommands_of_parser
 from dealer_assist.words import word
-from dealer_assist.words.french_by_english import help_text, metavar
+from dealer_assist.words.french_by_english import help_text, value_name
 
 _SYNTAX: Final = re.compile(r"\A``[^`]*(?:``, *\n?``[^`]*)*``(?:\s*\([^)]*\))?\s*[:.]\s*")
 _LEAST_COLUMNS, _MOST_COLUMNS = 60, 100
@@ -20,7 +20,7 @@ _OPTIONS: Final = (("-h, --help", "help_option"), ("--version", "version_option"
                    ("--settings {file}", "settings_option"), ("--lang fr|en", "lang_option"))
 
 
-def usage(lang: str) -> str:
+def one_line_usage(lang: str) -> str:
     """Usage of any command, in a line."""
     return word(lang, "called.usage", program=PROGRAM)
 
@@ -29,14 +29,14 @@ def all_commands(lang: str) -> str:
     """The whole help: how to begin, then every command by whom it is for."""
     here = [one for one in COMMANDS if one.is_here]
     wide = max(len(one.name) for one in here)
-    lines = [usage(lang), "", word(lang, "called.purpose"), "", word(lang, "called.begin"),
+    lines = [one_line_usage(lang), "", word(lang, "called.purpose"), "", word(lang, "called.begin"),
              *_examples(FIRST, lang)]
     for group, title in GROUPS.items():
         lines += ["", word(lang, "called.heading", title=help_text(title, lang))]
         lines += [_row(one.name, help_text(one.means, lang), wide)
                   for one in here if one.group == group]
     lines += ["", word(lang, "called.options"), *(
-        _row(option.format(file=metavar("FILE", lang)), word(lang, f"called.{id}"), 18)
+        _row(option.format(file=value_name("FILE", lang)), word(lang, f"called.{id}"), 18)
         for option, id in _OPTIONS)]
     return "\n".join(lines) + "\n"
 
@@ -107,7 +107,7 @@ def _purpose(named: Sequence[str]) -> str:
     if len(named) == 1:
         return BY_NAME[named[0]].means
     above = parser_of(named[:-1])
-    return works_of(above).get(named[-1], "") if above is not None else ""
+    return subcommands_of_parser(above).get(named[-1], "") if above is not None else ""
 
 
 def hint(given: Sequence[str], lang: str) -> str:
@@ -119,7 +119,7 @@ def hint(given: Sequence[str], lang: str) -> str:
     parser, depth = innermost_parser(words)
     if parser is None:
         return ""
-    works = works_of(parser)
+    works = subcommands_of_parser(parser)
     after = [word for word in given[depth:] if not word.startswith("-")]
     if works and after and not any(word in works for word in after):
         found = next(filter(None, (

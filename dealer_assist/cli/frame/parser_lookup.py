@@ -44,7 +44,7 @@ def innermost_parser(words: Sequence[str]) -> tuple[argparse.ArgumentParser | No
     return found, depth
 
 
-def works_of(parser: argparse.ArgumentParser) -> dict[str, str]:
+def subcommands_of_parser(parser: argparse.ArgumentParser) -> dict[str, str]:
     """The works that this parser lets one choose from, each with what it says of itself."""
     works = parser.works() if isinstance(parser, CommandParser) else None
     if works is None:

@@ -12,7 +12,7 @@ from dealer_assist.floor.work.second_person_agreement import (
     NeedsTwo,
     why_not_second,
 )
-from dealer_assist.game.between.wrong_pin_waits import wait_s
+from dealer_assist.game.between.wrong_pin_waits import pin_wait_s
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.trust.custody.custody_command_target import SealsRefused
 from dealer_assist.trust.vault import custodian
@@ -69,13 +69,14 @@ class PassphraseTerminal:
         print(word(self.lang, id, **values), file=sys.stderr)
 
 
-def nobody_waits(name: str) -> int:
+def no_passphrase_wait(name: str) -> int:
     """Wait of 0 seconds: no journal knows of wrong passphrases."""
     return 0
 
 
-def two_present(
-    custody: Custody, terminal: PassphraseTerminal, refused: TurnedAway, waits: Waits = nobody_waits
+def two_present_custodians(
+    custody: Custody, terminal: PassphraseTerminal, refused: TurnedAway,
+    waits: Waits = no_passphrase_wait
 ) -> tuple[Present, Present]:
     """Two different custodians with their passphrases. Raises SealsRefused."""
     first = _present(custody, terminal, "seals.first", refused, waits)
@@ -107,7 +108,7 @@ def _present(
         terminal.says("seals.wrong" if known else "seals.nobody", name=known.name if known else "")
         if not terminal.is_one:
             break
-        terminal.sleep(wait_s(wrong) or 1)
+        terminal.sleep(pin_wait_s(wrong) or 1)
     raise SealsRefused("seals.turned_away")
 
 

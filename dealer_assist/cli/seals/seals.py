@@ -21,10 +21,10 @@ CODES: Final = dict.fromkeys((ErrorInWords, OSError, RegisterUnreadable), 1)
 
 def run(options: argparse.Namespace) -> int:
     """0: done; 1: refused, or a check failed; 2: wrongly called."""
-    return with_secrets(lambda: run_chosen_subcommand(options))
+    return run_work_with_secrets(lambda: run_chosen_subcommand(options))
 
 
-def with_secrets(work: Callable[[], int]) -> int:
+def run_work_with_secrets(work: Callable[[], int]) -> int:
     """Work for which keys and passphrases come into this process. Raises SealsRefused."""
     harden()
     try:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from dealer_assist.cli.floor.two_persons_at_terminal import two_agree
-from dealer_assist.cli.frame.command_parser import argument, subcommand_options
+from dealer_assist.cli.floor.two_persons_at_terminal import agreement_of_two
+from dealer_assist.cli.frame.command_parser import argparse_argument, subcommand_options
 from dealer_assist.cli.seals import custodians_at_terminal as at_terminal
 from dealer_assist.cli.seals.custodians_at_terminal import (
     PassphraseTerminal,
     new_custodian,
-    two_present,
+    two_present_custodians,
 )
 from dealer_assist.cli.seals.seals import add_place
 from dealer_assist.floor.work.second_person_agreement import NeedsTwo
@@ -54,16 +54,17 @@ def new_floor_custody(place: CustodyPlace, asked: argparse.Namespace, floor: X25
     if place.path.exists():
         raise SealsRefused("seals.exists", path=str(place.path))
     terminal = PassphraseTerminal(asked.lang)
-    agreed = two_agree(place.people, NeedsTwo.KEY, f"custody {place.path.name}",
+    agreed = agreement_of_two(place.people, NeedsTwo.KEY, f"custody {place.path.name}",
                        place.folder.left if place.folder else None)
     if agreed is None:
         return 1
-    custody = custodies.made(floor, _enters(place, terminal, asked.custodian), int(time.time()))
+    custody = custodies.new_custody(floor, _enters(place, terminal, asked.custodian),
+                                    int(time.time()))
     names = [one.name for one in custody.custodians]
     by = (agreed.first or names[0], agreed.second or names[1])
     place.note(SealsChanged(change, ", ".join(names), *by,
                             fingerprint(custody.current.public), int(time.time())))
-    custody_file.write(place.path, custody)
+    custody_file.write_custody_files(place.path, custody)
     _tell(place, custody, asked.lang)
     return 0
 
@@ -103,36 +104,38 @@ def _tell(place: CustodyPlace, custody: Custody, lang: str) -> None:
 # --- two being present ------------------------------------------------------------------------
 
 
-def present_at(place: CustodyPlace, lang: str) -> tuple[PassphraseTerminal, Custody,
+def custody_with_two_present(place: CustodyPlace, lang: str) -> tuple[PassphraseTerminal, Custody,
                                                         tuple[Present, Present]]:
     """The custody, and two of its custodians at the terminal. Raises CustodyUnusable, Refused."""
     custody, terminal = place.read(), PassphraseTerminal(lang)
     for one in custody.custodians:  # seen before anything is typed: is there one too many?
         terminal.says("seals.holds", name=one.name)
-    return terminal, custody, two_present(custody, terminal, place.refused)
+    return terminal, custody, two_present_custodians(custody, terminal, place.refused)
 
 
-@subcommand_options(add_place, argument("name", metavar="NAME"))
+@subcommand_options(add_place, argparse_argument("name", metavar="NAME"))
 def add(asked: argparse.Namespace) -> int:
     """Enter one custodian more: two that are give their passphrases, he chooses his own."""
     place = seals_at(asked.place)
-    terminal, custody, present = present_at(place, asked.lang)
-    custody = custodies.added(custody, present, new_custodian(terminal, place.people, asked.name))
+    terminal, custody, present = custody_with_two_present(place, asked.lang)
+    custody = custodies.custody_with_one_more(custody, present,
+                                              new_custodian(terminal, place.people, asked.name))
     new = custody.custodians[-1].name
     place.changed(custody, "added", new, present)
     print(word(asked.lang, "seals.added", name=new))
     return 0
 
 
-@subcommand_options(add_place, argument("name", metavar="NAME"))
+@subcommand_options(add_place, argparse_argument("name", metavar="NAME"))
 def strike(asked: argparse.Namespace) -> int:
     """Strike a custodian off: two others give their passphrases. `seals rotate` comes next."""
     place = seals_at(asked.place)
     known = place.read().custodian(asked.name)
     if known is None:
         raise CustodyRefused("seals.no_custodian", asked.name)
-    _, custody, present = present_at(place, asked.lang)
-    place.changed(custodies.struck(custody, present, known.name), "struck", known.name, present)
+    _, custody, present = custody_with_two_present(place, asked.lang)
+    place.changed(custodies.custody_without_one(custody, present, known.name), "struck", known.name,
+                  present)
     print(word(asked.lang, "seals.struck", name=known.name))
     return 0
 
@@ -141,22 +144,22 @@ def strike(asked: argparse.Namespace) -> int:
 def rotate(asked: argparse.Namespace) -> int:
     """A new key of the floor for what is sealed from now on; older hands can still be opened."""
     place = seals_at(asked.place)
-    _, custody, present = present_at(place, asked.lang)
-    custody = custodies.rotated(custody, present, int(time.time()))
+    _, custody, present = custody_with_two_present(place, asked.lang)
+    custody = custodies.custody_with_new_key(custody, present, int(time.time()))
     place.changed(custody, "rotated", "", present)
     print(word(asked.lang, "seals.rotated", mark=fingerprint(custody.current.public),
                public=str(custody_file.public_of(place.path))))
     return 0
 
 
-@subcommand_options(add_place, argument("name", metavar="NAME"))
+@subcommand_options(add_place, argparse_argument("name", metavar="NAME"))
 def passphrase(asked: argparse.Namespace) -> int:
     """Another passphrase for the custodian who is named, one of the two that are present.
 
     Who forgot his is struck off by two others, and entered anew.
     """
     place = seals_at(asked.place)
-    terminal, custody, present = present_at(place, asked.lang)
+    terminal, custody, present = custody_with_two_present(place, asked.lang)
     himself = next((one.name for one in present
                     if one.name.casefold() == " ".join(asked.name.split()).casefold()), "")
     if not himself:

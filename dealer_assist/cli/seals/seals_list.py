@@ -3,18 +3,18 @@
 import argparse
 from collections.abc import Iterator
 
-from dealer_assist.cli.frame.command_parser import argument, subcommand_options
+from dealer_assist.cli.frame.command_parser import argparse_argument, subcommand_options
 from dealer_assist.cli.seals.seals import add_place
 from dealer_assist.trust.custody.custody_command_target import seals_at
-from dealer_assist.trust.custody.opened_hand_words import day
-from dealer_assist.trust.custody.table_seal_keys import openings, tables_of
+from dealer_assist.trust.custody.opened_hand_words import utc_time_text
+from dealer_assist.trust.custody.table_seal_keys import noted_seal_openings, tables_of
 from dealer_assist.trust.vault.custody import LEAST, Custody, fingerprint
 from dealer_assist.words import word
 
 
 @subcommand_options(
     add_place,
-    argument("--openings", action="store_true",
+    argparse_argument("--openings", action="store_true",
              help="the hands that were opened, by the floor's journal, instead"),
 )
 def listed(asked: argparse.Namespace) -> int:
@@ -24,8 +24,9 @@ def listed(asked: argparse.Namespace) -> int:
     """
     place = seals_at(asked.place)
     if asked.openings:
-        for opened in openings(place):
-            print(word(asked.lang, "seals.was_opened", at=day(opened.at_s), name=opened.table,
+        for opened in noted_seal_openings(place):
+            print(word(asked.lang, "seals.was_opened", at=utc_time_text(opened.at_s),
+                       name=opened.table,
                        number=opened.hand, first=opened.first, second=opened.second,
                        reason=opened.why, journal=opened.journal[:8]))
         return 0
@@ -46,6 +47,7 @@ def _custody_lines(custody: Custody, lang: str) -> Iterator[str]:
         yield word(lang, "seals.holds", name=one.name)
     for key in custody.keys:
         yield word(lang, "seals.key_now" if key is custody.current else "seals.key_old",
-                   mark=fingerprint(key.public), day=day(key.made_s)[:10], pairs=len(key.pairs))
+                   mark=fingerprint(key.public), day=utc_time_text(key.made_s)[:10],
+                   pairs=len(key.pairs))
     if len(custody.custodians) == LEAST:
         yield word(lang, "seals.only_two")

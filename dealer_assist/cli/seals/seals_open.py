@@ -13,18 +13,25 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from dealer_assist.cli.frame.command_parser import argument, subcommand_options
-from dealer_assist.cli.seals.custodians_at_terminal import PassphraseTerminal, two_present
+from dealer_assist.cli.frame.command_parser import argparse_argument, subcommand_options
+from dealer_assist.cli.seals.custodians_at_terminal import (
+    PassphraseTerminal,
+    two_present_custodians,
+)
 from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.wrong_pin_waits import due_wait
+from dealer_assist.game.between.wrong_pin_waits import pin_wait_left_s
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import JournalKind
-from dealer_assist.trust.custody.card_token_check import fitting
+from dealer_assist.trust.custody.card_token_check import card_token_test
 from dealer_assist.trust.custody.custody_command_target import CustodyPlace, SealsRefused, seals_at
-from dealer_assist.trust.custody.opened_hand_export import check_free, checked_file, put_signed
-from dealer_assist.trust.custody.opened_hand_words import as_object, page
-from dealer_assist.trust.custody.opening_facts import note
+from dealer_assist.trust.custody.opened_hand_export import (
+    check_export_possible,
+    checked_file,
+    put_signed,
+)
+from dealer_assist.trust.custody.opened_hand_words import opened_hand_json, opened_hand_page
+from dealer_assist.trust.custody.opening_facts import note_seal_opening
 from dealer_assist.trust.custody.sealed_hand_source import (
     FoundHand,
     SealedHandSource,
@@ -72,19 +79,22 @@ def _add_hand(options: argparse.ArgumentParser) -> None:
                               "at stake all the same")
 
 
-@subcommand_options(_add_hand, argument("--json", action="store_true", help="one JSON object"))
+@subcommand_options(_add_hand,
+                    argparse_argument("--json", action="store_true", help="one JSON object"))
 def opened(asked: argparse.Namespace) -> int:
     """Open a hand that is over and print its cards. Two custodians give their passphrases."""
     opening = _opening(asked)
-    print(json.dumps(as_object(opening.found, opening.cards, opening.fact), ensure_ascii=False)
-          if asked.json else page(opening.found, opening.cards, opening.fact, asked.lang))
+    print(json.dumps(opened_hand_json(opening.found, opening.cards, opening.fact),
+                     ensure_ascii=False)
+          if asked.json
+          else opened_hand_page(opening.found, opening.cards, opening.fact, asked.lang))
     return 0
 
 
 @subcommand_options(
     _add_hand,
-    argument("out", metavar="OUT", help="the file; OUT.sig comes beside it"),
-    argument("--key", required=True, metavar="FILE", help="the house's signing key"),
+    argparse_argument("out", metavar="OUT", help="the file; OUT.sig comes beside it"),
+    argparse_argument("--key", required=True, metavar="FILE", help="the house's signing key"),
 )
 def export(asked: argparse.Namespace) -> int:
     """Open a hand into a file for an investigation: its rows, its cards, who opened it; signed.
@@ -92,9 +102,9 @@ def export(asked: argparse.Namespace) -> int:
     --key is the house's private key, made with `floor archive key`; OUT.sig is the signature.
     """
     out, key = Path(asked.out), Path(asked.key)
-    check_free(out, key)  # before anybody types a passphrase
+    check_export_possible(out, key)  # before anybody types a passphrase
     opening = _opening(asked)
-    content = as_object(opening.found, opening.cards, opening.fact)
+    content = opened_hand_json(opening.found, opening.cards, opening.fact)
     sha256, mark = put_signed(out, key, content)
     place = place_of(asked.where)
     if place is not None and place.left is not None:
@@ -104,8 +114,8 @@ def export(asked: argparse.Namespace) -> int:
 
 
 @subcommand_options(
-    argument("file", metavar="FILE"),
-    argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub"),
+    argparse_argument("file", metavar="FILE"),
+    argparse_argument("key", metavar="PUBLIC_KEY", help="the house's file that ends in .pub"),
 )
 def check(asked: argparse.Namespace) -> int:
     """Whether such a file is as it was signed, and its rows follow each other. 0: they do."""
@@ -123,7 +133,7 @@ def _opening(asked: argparse.Namespace) -> HandOpening:
         found = source.hand(asked.hand)
         if not found.dealt.sealed:
             raise SealsRefused("seals.nothing_sealed", number=asked.hand)
-        fits = fitting(asked.vault, asked.register, asked.where, found)
+        fits = card_token_test(asked.vault, asked.register, asked.where, found)
         terminal = PassphraseTerminal(asked.lang)
         keys, fact = (_by_raw_key if asked.raw_key else _by_two)(asked, source, found, terminal)
         # Only here, with the fact on the disk, is anything unsealed.
@@ -147,7 +157,8 @@ def _by_two(
         source.refused(name, int(time.time()))
         place.refused(name, kind)
 
-    one, other = two_present(custody, terminal, refused, lambda name: _waits(found, name))
+    one, other = two_present_custodians(custody, terminal, refused,
+                                        lambda name: _waits(found, name))
     keys = floor_keys(custody, one, other)
     fact = e.HandOpened(asked.hand, one.name, other.name, why, found.dealt.floor, int(time.time()))
     _note(source, found, folders, fact)
@@ -174,7 +185,7 @@ def _note(
     source: SealedHandSource, found: FoundHand, folders: Sequence[FloorFolder], fact: e.HandOpened
 ) -> None:
     for folder in folders:
-        note(folder, SealOpened(
+        note_seal_opening(folder, SealOpened(
             found.dealt.table, found.journal, fact.hand, fact.first, fact.second, fact.why,
             fact.floor, fact.at_s))
     source.opened(fact)
@@ -216,4 +227,4 @@ def _why(asked: argparse.Namespace, terminal: PassphraseTerminal) -> str:
 
 def _waits(found: FoundHand, name: str) -> int:
     """Seconds that this name still waits, by the wrong passphrases in the table's journal."""
-    return due_wait(found.dealt.turned_away, name, int(time.time()))
+    return pin_wait_left_s(found.dealt.turned_away, name, int(time.time()))

@@ -10,8 +10,11 @@ import time
 from functools import partial
 from pathlib import Path
 
-from dealer_assist.cli.frame.command_parser import argument, subcommand_options
-from dealer_assist.cli.seals.custodians_at_terminal import PassphraseTerminal, two_present
+from dealer_assist.cli.frame.command_parser import argparse_argument, subcommand_options
+from dealer_assist.cli.seals.custodians_at_terminal import (
+    PassphraseTerminal,
+    two_present_custodians,
+)
 from dealer_assist.cli.seals.seals import add_place
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
@@ -30,8 +33,8 @@ from dealer_assist.words import word
 
 @subcommand_options(
     add_place,
-    argument("journal", metavar="JOURNAL", help="a closed table's journal"),
-    argument("--why", default="", help="why (else it is asked)"),
+    argparse_argument("journal", metavar="JOURNAL", help="a closed table's journal"),
+    argparse_argument("--why", default="", help="why (else it is asked)"),
 )
 def take(asked: argparse.Namespace) -> int:
     """Let a closed table's journal seal to the floor's key in use, between two hands."""
@@ -47,7 +50,7 @@ def take(asked: argparse.Namespace) -> int:
         why = " ".join((asked.why or terminal.line("seals.why_key")).split())
         if not why or not why.isprintable():
             raise SealsRefused("seals.no_why")
-        one, other = two_present(custody, terminal, place.refused)
+        one, other = two_present_custodians(custody, terminal, place.refused)
         floor_keys(custody, one, other)  # the file is as two left it
         now_s = int(time.time())
         place.note(SealsChanged("taken", table.name, one.name, other.name, mark, now_s))

@@ -20,11 +20,14 @@ from dealer_assist.devices.commissioning.bench_screen import (
 )
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.calibration_history import lines_of
+from dealer_assist.devices.commissioning.calibration_history import calibration_lines_of_bench
 from dealer_assist.devices.commissioning.calibration_taps import CALIBRATION_TAPS
-from dealer_assist.devices.commissioning.findings.wear_trend import wear_of
+from dealer_assist.devices.commissioning.findings.wear_trend import wear_lines
 from dealer_assist.devices.commissioning.steps import step_order
-from dealer_assist.devices.commissioning.steps.lost_device_messages import lost_id, lost_said
+from dealer_assist.devices.commissioning.steps.lost_device_messages import (
+    lost_camera_message,
+    lost_id,
+)
 from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     ErrandDone,
@@ -222,7 +225,7 @@ class BenchInterpreter:
 
     def _awaits(self, step: BenchStep) -> bool:
         """True if another step has to come before this one, which was open."""
-        return step_order.due_first(self.bench, step) is not None
+        return step_order.unsettled_step_before(self.bench, step) is not None
 
     def _says(self, notice: Message) -> StepResult:
         self.notice = notice
@@ -253,7 +256,7 @@ class BenchInterpreter:
         without = step_order.why_step_needless(self.bench, step)
         if without is not None:
             return self._says(without)
-        missing = step_order.due_first(self.bench, step)
+        missing = step_order.unsettled_step_before(self.bench, step)
         if missing is not None:
             return self._says(message("bench.first", step=missing.value))
         stopped = self._stopped(now_s)
@@ -317,10 +320,11 @@ class BenchInterpreter:
         people = () if bench.who else self._door.names()
         elapsed_s = max(0, now_s - bench.opened_s) if bench.opened_s else 0
         return BenchScreen(
-            step_order.lines(bench, running), shown if bench.who else None, bench.who, bench.table,
+            step_order.all_step_lines(bench, running), shown if bench.who else None, bench.who,
+            bench.table,
             bench.simulated, self._device_lines(now_ns), self.notice, elapsed_s, people,
             bench.signed.verdict if bench.signed is not None else None,
-            calibrations=lines_of(bench), wear=self._wear())
+            calibrations=calibration_lines_of_bench(bench), wear=self._wear())
 
     def _wear(self) -> tuple[WearLine, ...]:
         """Wear lines, recomputed only after a new test: they cover weeks of tests."""
@@ -328,7 +332,7 @@ class BenchInterpreter:
         if self._worn is None or any(
             now is not then for now, then in zip(runs, self._worn[0], strict=True)
         ):
-            self._worn = runs, wear_of(self.bench)
+            self._worn = runs, wear_lines(self.bench)
         return self._worn[1]
 
     def _device_lines(self, now_ns: int) -> tuple[BenchDevice, ...]:
@@ -346,7 +350,7 @@ class BenchInterpreter:
         if not why:
             return message("bench.is_awaited")
         if self.bench.family(role) == "camera":
-            return lost_said(why)
+            return lost_camera_message(why)
         return message("bench.is_lost", why=lost_id(why))
 
 

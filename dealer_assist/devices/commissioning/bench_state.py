@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Final, TypeVar
 
-from dealer_assist.game.between.wrong_pin_waits import pins_without, with_wrong
+from dealer_assist.game.between.wrong_pin_waits import pins_without, with_wrong_pin
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.table.evening_state import WrongPins
 from drivers.lazy_dataclass import dataclass
@@ -110,7 +110,7 @@ def _after(bench: BenchState, fact: b.BenchFact) -> BenchState:
         case b.TechnicianSignedOut():
             return replace(bench, who="", entering="")
         case b.TechnicianRefused():
-            return replace(bench, wrong_pins=with_wrong(bench.wrong_pins, fact.name, fact.at_s))
+            return replace(bench, wrong_pins=with_wrong_pin(bench.wrong_pins, fact.name, fact.at_s))
         case b.DeviceNamed():
             others = {role: one for role, one in bench.named.items() if role != fact.role}
             return replace(bench, named={**others, fact.role: fact} if fact.family else others)

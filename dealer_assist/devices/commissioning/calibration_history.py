@@ -24,7 +24,7 @@ _SIGNS: Final[Mapping[BenchFault, str]] = {
 _LOOKED_AT: Final = (BenchStep.CAMERA, BenchStep.COLOUR, BenchStep.CARDS_TEST, BenchStep.CHIPS_TEST)
 
 
-def lines_of(bench: BenchState) -> tuple[CalibrationLine, ...]:
+def calibration_lines_of_bench(bench: BenchState) -> tuple[CalibrationLine, ...]:
     """Every version of every role, the newest first; that in use says whether it still fits."""
     return tuple(line for role in ROLES for line in _lines(bench, role))
 
@@ -35,12 +35,12 @@ def _lines(bench: BenchState, role: str) -> list[CalibrationLine]:
     return [
         CalibrationLine(
             role, one.version, one.by, one.at_s, one.why, one.change, one.figures,
-            one is changes[-1], stale_of(bench, one) if one is changes[-1] else None)
+            one is changes[-1], why_calibration_stale(bench, one) if one is changes[-1] else None)
         for one in reversed(changes)
     ]
 
 
-def stale_of(bench: BenchState, one: CalibrationChanged) -> Message | None:
+def why_calibration_stale(bench: BenchState, one: CalibrationChanged) -> Message | None:
     """Reason why the calibration in use no longer fits; None if it still does."""
     step = BenchStep.COLOUR if one.role == "chips" else BenchStep.CAMERA
     outcome = bench.outcome(step)

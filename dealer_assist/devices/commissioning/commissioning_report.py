@@ -15,7 +15,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
     Stray,
 )
 from dealer_assist.devices.commissioning.bench_state import BenchState
-from dealer_assist.devices.commissioning.findings.card_test_totals import totals_of
+from dealer_assist.devices.commissioning.findings.card_test_totals import card_test_sums
 from dealer_assist.devices.commissioning.findings.chip_test_totals import SpotTotals, spot_totals_of
 from dealer_assist.devices.commissioning.steps import step_order
 from dealer_assist.devices.commissioning.steps.card_test_view import card_rates
@@ -145,7 +145,7 @@ class BenchReport:
                      if entry.state in (StepState.WARNED, StepState.REJECTED, StepState.ACCEPTED))
 
 
-def content_of(
+def report_of_bench(
     bench: BenchState, by: str, verdict: BenchVerdict, at_s: int, proof: Proof | None = None,
     facts: Iterable[b.BenchFact] = (),
 ) -> BenchReport:
@@ -200,7 +200,7 @@ def _cards(bench: BenchState) -> CardTest | None:
     runs = bench.card_runs.get(_run(bench, BenchStep.CARDS_TEST, bench.card_runs), ())
     if not runs:
         return None
-    total, last = totals_of(runs), runs[-1]
+    total, last = card_test_sums(runs), runs[-1]
     blamed = _blamed(bench, BenchStep.CARDS_TEST)
     return CardTest(
         last.run, len(runs), last.deck, last.firmware, last.calibration,

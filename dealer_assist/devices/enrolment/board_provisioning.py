@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import mkstemp
 
 from dealer_assist.words import word
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.devices import device_keys as device_keys
 from drivers.devices.provisioning_page import FLASH_ADDRESS, MAGIC, PAGE_BYTES, KeyPage, check_id
 from drivers.wire.constants import KEY_BYTES, DeviceKind
@@ -22,7 +22,7 @@ class ProvisionRefused(ErrorInWords):
     """Nothing was written; says why and what to do."""
 
 
-def provision(options: argparse.Namespace) -> list[str]:
+def write_key_and_page(options: argparse.Namespace) -> list[str]:
     """Make key and page, and say what to do with them.
 
     Raises ProvisionRefused, PageUnfit for an id that no device of this kind has, KeysUnusable.
@@ -37,7 +37,7 @@ def provision(options: argparse.Namespace) -> list[str]:
     _check_place(out, keys_file, options.replace)
     key = secrets.token_bytes(KEY_BYTES)
     page = KeyPage(kind, options.id, key, options.card_stop).to_bytes()
-    _put(out, page, lambda: device_keys.add(keys_file, options.id, key))
+    _put(out, page, lambda: device_keys.write_device_key(keys_file, options.id, key))
     file = shlex.quote(str(out))
     flash = f"st-flash --reset write {file} 0x{FLASH_ADDRESS:08x} && shred -u {file}"
     made = word(options.lang, "devices.made", device=options.id, keys=keys_file, page=out)
@@ -85,7 +85,8 @@ def _put(path: Path, page: bytes, enter: Callable[[], None]) -> None:
         Path(fresh).replace(path)
     except OSError as error:
         raise ProvisionRefused(
-            message("registry_why.page_unwritten", path=path, why=why_refused(error))) from None
+            message("registry_why.page_unwritten", path=path,
+                    why=system_refusal_message(error))) from None
     finally:
         if fresh:
             with suppress(OSError):

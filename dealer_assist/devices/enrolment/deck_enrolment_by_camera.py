@@ -12,7 +12,7 @@ from dealer_assist.devices.opening.camera_ports import (
     TableCameras,
     eyes_beside,
     loaded_net,
-    nonce,
+    random_nonce,
     source_for,
 )
 from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong
@@ -26,12 +26,12 @@ from drivers.vision.calibration.camera_calibration import Calibration, Calibrati
 from drivers.vision.cameras import CameraPort
 from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.cards.window_reader import CardReader
-from drivers.vision.cards.window_spans import SPANS, enrol
+from drivers.vision.cards.window_spans import SPANS, learn_deck_at_best_span
 from drivers.vision.enrol_camera import EnrolCamera
 from drivers.vision.frame_sources import FrameSource
 from drivers.vision.shoe_camera import ShoeCamera
 
-__all__ = ["DeckUnfit", "Enroller", "checker"]
+__all__ = ["DeckUnfit", "Enroller", "deck_camera_port_maker"]
 
 _NO_CARDS: Final = Register("", {}, {})
 
@@ -47,7 +47,7 @@ class Enroller:
     def port(self, fitted: Fitting, deliver: Callable[[Report], None]) -> DevicePort:
         """The camera's port. Raises FittingWrong."""
         calibration = self._sights.calibration("shoe")
-        self._watcher = EnrolCamera("shoe", calibration, CardReader(self._net), nonce)
+        self._watcher = EnrolCamera("shoe", calibration, CardReader(self._net), random_nonce)
         return CameraPort(source_for(fitted, calibration, self._sights), self._watcher, deliver)
 
     def taken_for(self, uid: bytes) -> str | None:
@@ -60,10 +60,10 @@ class Enroller:
         assert self._watcher is not None
         kept = {str(card): self._watcher.kept[uid_of(card)] for card in DECK}
         windows = {span: {card: one.at[span] for card, one in kept.items()} for span in SPANS}
-        return enrol(name, windows, self._net)
+        return learn_deck_at_best_span(name, windows, self._net)
 
 
-def checker(
+def deck_camera_port_maker(
     deck: RegisteredDeck, calibration: str, registers: Path, source: FrameSource | None = None
 ) -> Callable[[Fitting, Callable[[Report], None]], DevicePort]:
     """Maker of the port of a camera that reads this deck. Raises FittingWrong."""
@@ -73,7 +73,7 @@ def checker(
 
     def port(fitted: Fitting, deliver: Callable[[Report], None]) -> DevicePort:
         found = sights.calibration("shoe")
-        watcher = ShoeCamera("shoe", found, decks.current, nonce)
+        watcher = ShoeCamera("shoe", found, decks.current, random_nonce)
         return CameraPort(source_for(fitted, found, sights), watcher, deliver)
 
     return port

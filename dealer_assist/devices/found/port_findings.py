@@ -20,7 +20,7 @@ from drivers.devices.device_recognition import (
     Probing,
     Recognised,
     families_of,
-    question,
+    recognition_question,
 )
 from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN
@@ -98,7 +98,8 @@ def _said(name: str, **values: object) -> Message:
 
 
 def _ask(path: str, asked: Probing) -> Recognised | None:
-    return lines.ask(path, asked.baud, asked.parity, asked.sent, asked.listener, asked.limit_s)
+    return lines.ask_port_once(path, asked.baud, asked.parity, asked.sent, asked.listener,
+                               asked.limit_s)
 
 
 def lasting_name(path: str, folders: Iterable[Path] = _STABLE) -> str | None:
@@ -122,15 +123,15 @@ class Machine:
 
     ports: Callable[[], list[lines.FoundPort]] = lines.found_ports
     ask: Callable[[str, Probing], Recognised | None] = _ask
-    users: Callable[[str], list[port_users.Process]] = port_users.users_of
-    running: Callable[[Sequence[str]], list[port_users.Process]] = port_users.running
+    users: Callable[[str], list[port_users.Process]] = port_users.processes_at_port
+    running: Callable[[Sequence[str]], list[port_users.Process]] = port_users.processes_named
     link: Callable[[str], str | None] = lasting_name
     is_root: Callable[[], bool] = lambda: os.geteuid() == 0
     has_rules: Callable[[], bool] = _has_rules
     no_port: Callable[[str], str] = lines.why_no_port
 
 
-def look(
+def find_ports(
     machine: Machine, named: Sequence[str], keys: DeviceKeys | None, keys_file: str
 ) -> list[PortFinding]:
     """Every port, or the named ones alone; only a named one is probed whatever its number."""
@@ -189,7 +190,7 @@ def _answer(
 ) -> Recognised | None:
     known = keys.get if keys is not None else None
     for family in families:
-        answer = machine.ask(path, question(family, secrets.token_bytes(16), known))
+        answer = machine.ask(path, recognition_question(family, secrets.token_bytes(16), known))
         if answer is not None:
             return answer
     return None

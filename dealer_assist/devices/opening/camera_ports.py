@@ -12,7 +12,7 @@ from typing import Final
 from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong
 from dealer_assist.devices.opening.table_cameras import watcher_over
 from dealer_assist.storage.registry.tag_register import Register
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.words.message import message
 from drivers.devices.device_reports import Report
 from drivers.lazy_dataclass import dataclass
@@ -96,7 +96,7 @@ class DeckSights:
                 continue
             self._decks[name] = DeckSight(bare, uids, SPANS, DeckWatch())
             if name not in sights.register.barred:
-                complain("", message("command_said.deck_unseen", name=name))
+                print_error("", message("command_said.deck_unseen", name=name))
         self._unknown = DeckSight(bare, {}, SPANS, DeckWatch())
         usable = [name for name in self._decks if name not in sights.register.barred]
         self._only = usable[0] if len(usable) == 1 else ""
@@ -132,9 +132,9 @@ def camera_port(
     watcher: Watcher
     if fitted.name == "shoe":
         watcher = ShoeCamera(
-            fitted.name, calibration, DeckSights(sights, playing).current, nonce, resume)
+            fitted.name, calibration, DeckSights(sights, playing).current, random_nonce, resume)
     else:
-        watcher = watcher_over(fitted, calibration, sights.chip_set, resume, nonce)
+        watcher = watcher_over(fitted, calibration, sights.chip_set, resume, random_nonce)
     return CameraPort(source_for(fitted, calibration, sights), watcher, deliver, onlook)
 
 
@@ -145,6 +145,6 @@ def source_for(fitted: Fitting, calibration: Calibration, sights: TableCameras) 
         fitted.path, calibration.size, calibration.settings)
 
 
-def nonce() -> bytes:
+def random_nonce() -> bytes:
     """Nonce: sixteen random bytes."""
     return secrets.token_bytes(16)

@@ -17,12 +17,12 @@ _OF_A_SPOT = (r.SpotChanged, r.ChipsCounted, r.StackUnsure)
 Deliver = Callable[[r.Report], None]
 
 
-def whole_map(seats: Mapping[int, int]) -> dict[int, int]:
+def spot_map_of_scanner(seats: Mapping[int, int]) -> dict[int, int]:
     """Table's spot for each spot of the scanner.
 
     Spots that the bench left open take the remaining ones, in order.
 
-    >>> whole_map({0: 2, 1: 1})[0], whole_map({0: 2, 1: 1})[5]
+    >>> spot_map_of_scanner({0: 2, 1: 1})[0], spot_map_of_scanner({0: 2, 1: 1})[5]
     (1, 5)
     """
     known = {spot: seat - 1 for spot, seat in seats.items()}
@@ -30,14 +30,14 @@ def whole_map(seats: Mapping[int, int]) -> dict[int, int]:
     return {spot: known[spot] if spot in known else next(left) for spot in range(SPOTS)}
 
 
-def by_seats(
+def port_with_spots_by_seat(
     seats: Mapping[int, int], made: Callable[[Deliver], DevicePort], deliver: Deliver
 ) -> DevicePort:
     """Port that `made` gives, with its spots mapped to the seats before which they lie.
 
     Unchanged if every spot lies where its number says.
     """
-    places = whole_map(seats)
+    places = spot_map_of_scanner(seats)
     if all(spot == place for spot, place in places.items()):
         return made(deliver)
     return _Seated(made(lambda report: deliver(_turned(report, places))), places)

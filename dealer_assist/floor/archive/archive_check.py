@@ -8,7 +8,7 @@ from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.storage.journal import JournalKind
 from dealer_assist.storage.journal.guest_name_binding import NameCheck
-from dealer_assist.storage.journal.journal_rows import broken_at
+from dealer_assist.storage.journal.journal_rows import first_broken_row
 from dealer_assist.storage.journal.schema import Identity
 
 _AT_ONCE: Final = 2000
@@ -26,7 +26,7 @@ class SoundRows(NamedTuple):
     unbound: int = 0
 
 
-def journals(archive: Archive) -> Iterator[SoundRows]:
+def check_journals(archive: Archive) -> Iterator[SoundRows]:
     """Check of every stored journal. Raises ArchiveFailed."""
     for held in archive.all_held():
         yield SoundRows(held, 0) if held.dropped_s else _checked(archive, held)
@@ -45,7 +45,7 @@ def _checked(archive: Archive, held: ArchivedJournal) -> SoundRows:
             return SoundRows(held, number, f"rows are missing after {number}")
         if not rows:
             return SoundRows(held, number, f"rows {number + 1} to {held.last} are missing")
-        broken = broken_at(identity, before, rows)
+        broken = first_broken_row(identity, before, rows)
         if broken:
             return SoundRows(held, broken - 1, f"row {broken} doesn't follow the one before it")
         for row in rows:
@@ -57,7 +57,7 @@ def _checked(archive: Archive, held: ArchivedJournal) -> SoundRows:
     return SoundRows(held, number, renamed, len(names.unbound))
 
 
-def flaw(engine: Engine) -> str:
+def engine_file_fault(engine: Engine) -> str:
     """First fault that the engine itself finds in its file; "" for none."""
     if engine.dialect.name != "sqlite":
         return ""

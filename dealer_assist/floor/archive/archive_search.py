@@ -11,18 +11,18 @@ from dealer_assist.floor.archive.archive_queries import Cursor, HandQuery, Rulin
 from dealer_assist.floor.archive.archived_hand_replay import (
     Replayed,
     archived_hand_facts,
-    record_at,
+    fact_record_at,
 )
 from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.floor.archive.query_conditions import (
     Conditions,
     SearchBounds,
-    escaped,
+    escape_like,
     hand_conditions,
     ruling_conditions,
 )
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
-from dealer_assist.floor.archive.search_record_tables import TABLES, VERSION, columns
+from dealer_assist.floor.archive.search_record_tables import TABLES, VERSION, record_columns
 from dealer_assist.floor.archive.searchable_records import (
     CallMade,
     CaseMade,
@@ -32,7 +32,7 @@ from dealer_assist.floor.archive.searchable_records import (
     RulingMade,
 )
 from dealer_assist.game.facts import Fact, FactUndone
-from dealer_assist.game.facts.signed_rulings import matter_of
+from dealer_assist.game.facts.signed_rulings import settled_matter
 from dealer_assist.words.search_text import without_accents
 
 R = TypeVar("R", HandMade, RulingMade, CaseMade, CallMade, Happened)
@@ -127,21 +127,21 @@ class Search(Closing):
             *self._found(RulingMade, asked, "ORDER BY id"),
             *self._found(Happened, asked, "ORDER BY id")]
         for one in named:
-            record = record_at(self._engine, one.journal, one.fact)
+            record = fact_record_at(self._engine, one.journal, one.fact)
             if record is not None and record.mark == code.mark:
                 return one
         return None
 
     def fact_of(self, one: RulingMade | Happened) -> Fact | None:
         """The fact behind the record; None if the archive can't read it."""
-        record = record_at(self._engine, one.journal, one.fact)
+        record = fact_record_at(self._engine, one.journal, one.fact)
         return record.fact if record is not None else None
 
     def undone(self, ruling: RulingMade | Happened) -> FactUndone | None:
         """The fact that took it back, with author and reason; None while it stands."""
         if not ruling.taken_back:
             return None
-        record = record_at(self._engine, ruling.journal, ruling.taken_back)
+        record = fact_record_at(self._engine, ruling.journal, ruling.taken_back)
         fact = record.fact if record is not None else None
         return fact if isinstance(fact, FactUndone) else None
 
@@ -150,11 +150,11 @@ class Search(Closing):
         back; None if there is none."""
         if not ruling.taken_back or isinstance(ruling, Happened):
             return None
-        about = matter_of(self.fact_of(ruling))
+        about = settled_matter(self.fact_of(ruling))
         asked = Conditions(["journal = ?", "hand = ?", "fact > ?", "\"by\" <> ''"],
                            [ruling.journal, ruling.hand, ruling.taken_back])
         later = self._found(RulingMade, asked, "ORDER BY id")
-        return next((one for one in later if matter_of(self.fact_of(one)) == about), None)
+        return next((one for one in later if settled_matter(self.fact_of(one)) == about), None)
 
     def last_hands(self, site: str, table: str, most: int = 10) -> tuple[HandMade, ...]:
         """The table's last hands, the newest first, the running one among them."""
@@ -196,7 +196,7 @@ class Search(Closing):
         """Tokens of guests in whose name this text occurs, the newest journals' first."""
         wanted = without_accents(name)
         like = "ILIKE" if self._engine.dialect.name == "postgresql" else "LIKE"
-        letters = "".join(_ANY.get(letter) or escaped(letter) for letter in wanted)
+        letters = "".join(_ANY.get(letter) or escape_like(letter) for letter in wanted)
         # Two letters may be written as one: then only the names themselves can be compared.
         pattern = "%" if any(pair in wanted for pair in _PAIRS) else f"%{letters}%"
         lines = self._engine.query(
@@ -256,7 +256,8 @@ class Search(Closing):
     def _found(self, kind: type[R], asked: Conditions, order: str) -> list[R]:
         table, _ = TABLES[kind]
         lines = self._engine.query(
-            f"SELECT {columns(kind)} FROM digest.{table} WHERE {asked.sql} {order}", asked.args)
+            f"SELECT {record_columns(kind)} FROM digest.{table} WHERE {asked.sql} {order}",
+            asked.args)
         return [kind(*line) for line in lines]
 
     def _names(self, column: str, part: str) -> Sequence[str]:

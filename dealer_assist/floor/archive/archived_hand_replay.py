@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.floor.archive.row_store import row_of
 from dealer_assist.floor.archive.row_tables import COLUMNS
-from dealer_assist.floor.archive.rules_of_archived_journals import Houses, said_of
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses, rule_facts_of_journal
 from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
@@ -64,7 +64,7 @@ def archived_hand_facts(engine: Engine, hand: HandMade, houses: Houses) -> Repla
     return Replayed(_before(engine, hand, houses, names), records, len(rows) - len(records))
 
 
-def record_at(engine: Engine, journal: int, number: int) -> Record | None:
+def fact_record_at(engine: Engine, journal: int, number: int) -> Record | None:
     """The fact with this number of the journal; None if the archive can't read it."""
     lines = engine.query(_ROWS, (journal, number, number))
     return next((_record(row_of(line), {}) for line in lines), None)
@@ -85,7 +85,7 @@ def _before(engine: Engine, hand: HandMade, houses: Houses, names: dict[str, str
     undone = {record.fact.number for record in said if isinstance(record.fact, e.FactUndone)}
     records = [record for record in said
                if record.number not in undone and not isinstance(record.fact, e.FactUndone)]
-    table = bare_table(houses.of(fact for _, fact in said_of(engine, hand.journal)))
+    table = bare_table(houses.of(fact for _, fact in rule_facts_of_journal(engine, hand.journal)))
     for record in records:
         try:
             table = advance(table, record.fact, record.number)

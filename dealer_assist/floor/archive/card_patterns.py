@@ -47,13 +47,13 @@ def pattern_of(one: str, two: str) -> str:
     >>> pattern_of("Ks", "As"), pattern_of("2h", "2d"), pattern_of("Th", "Jc")
     ('AKs', '22', 'JTo')
     """
-    high, low = in_order(one, two)
+    high, low = two_cards_high_first(one, two)
     if high[0] == low[0]:
         return high[0] + low[0]
     return f"{high[0]}{low[0]}{'s' if high[1] == low[1] else 'o'}"
 
 
-def in_order(one: str, two: str) -> tuple[str, str]:
+def two_cards_high_first(one: str, two: str) -> tuple[str, str]:
     """Two cards, the higher first; of one rank, as in the deck."""
     first, second = sorted((one, two), key=lambda c: (_HIGH_FIRST.index(c[0]), _PLACE[c]))
     return first, second

@@ -4,7 +4,7 @@ import json
 from dataclasses import field
 from typing import Final
 
-from dealer_assist.floor.archive.card_patterns import card_bits, in_order, pattern_of
+from dealer_assist.floor.archive.card_patterns import card_bits, pattern_of, two_cards_high_first
 from dealer_assist.floor.archive.searchable_records import (
     HandMade,
     HandSeat,
@@ -144,7 +144,7 @@ def shown_of(hand: HandMade, players: tuple[HandSeat, ...]) -> tuple[HoleCards, 
     shown = []
     for player in players:
         if len(player.cards) == 4:
-            one, two = in_order(player.cards[:2], player.cards[2:])
+            one, two = two_cards_high_first(player.cards[:2], player.cards[2:])
             shown.append(HoleCards(hand.id, player.seat, hand.at_ms, pattern_of(one, two),
                                    one, two))
     return tuple(shown)

@@ -25,7 +25,7 @@ from dealer_assist.floor.archive.searchable_records import (
 )
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.undo import taken_back
+from dealer_assist.game.advance.undo import undone_numbers
 from dealer_assist.game.facts.signed_rulings import RULINGS
 from dealer_assist.game.irregularities.case_details import detailed_case
 from dealer_assist.game.rules.house_rules import HouseRules
@@ -148,7 +148,7 @@ class Folding:
             yield open_.made()
 
     def _undone(self, before: Table, number: int) -> Iterator[Found]:
-        facts = taken_back(before, self.table)
+        facts = undone_numbers(before, self.table)
         if not facts:
             return
         yield UndoneFacts(facts, number)
@@ -299,6 +299,7 @@ class Folding:
             self._session,
             place.site, place.name, self._at_ms, self.table.evening.dealer,
             type(fact).__name__, getattr(fact, "seat", 0),
-            other_searchable_events.chips_of(before, fact),
-            other_searchable_events.what_of(before, fact), other_searchable_events.why_of(fact),
-            other_searchable_events.by_of(fact), 0)
+            other_searchable_events.amount_of_event(before, fact),
+            other_searchable_events.device_deck_or_table(before, fact),
+            other_searchable_events.reason_of_event(fact),
+            other_searchable_events.staff_of_event(fact), 0)

@@ -6,7 +6,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.dealer_float import float_occasion
 from dealer_assist.game.facts.personal_fields import NAMES
 from dealer_assist.game.facts.signed_rulings import OF_FLOAT
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.table.table import Table
 
 #: The facts that become a Happened each.
@@ -36,16 +36,16 @@ _WHY: Final = ("why", "what", "reason", "why_fr", "seen")
 _BY: Final = ("by", "dealer", "name")
 
 
-def chips_of(before: Table, fact: e.Fact) -> int:
+def amount_of_event(before: Table, fact: e.Fact) -> int:
     """Amount that the fact is about: for a player who left, his chips after all fees."""
     if isinstance(fact, e.PlayerLeft) and 1 <= fact.seat <= len(before.chairs):
         return before.chair(fact.seat).chips
     if isinstance(fact, e.TimeCollected):
         return sum(one.chips for one in fact.fees)
-    return next((held for field in _CHIPS if type(held := field_of(fact, field, None)) is int), 0)
+    return next((held for field in _CHIPS if type(held := fact_field(fact, field, None)) is int), 0)
 
 
-def what_of(before: Table, fact: e.Fact) -> str:
+def device_deck_or_table(before: Table, fact: e.Fact) -> str:
     """Device, deck or table that the fact is about; of a guest, his name's token.
 
     Of the dealer's float a word for the occasion and the sum expected: ``relief 300``.
@@ -57,14 +57,14 @@ def what_of(before: Table, fact: e.Fact) -> str:
     return _first(fact, _WHAT)
 
 
-def why_of(fact: e.Fact) -> str:
+def reason_of_event(fact: e.Fact) -> str:
     """Reason or detail of the fact."""
     if isinstance(fact, e.DeviceNoted):
         return f"{fact.what} {fact.detail}".strip()
     return _first(fact, _WHY)
 
 
-def by_of(fact: e.Fact) -> str:
+def staff_of_event(fact: e.Fact) -> str:
     """Dealer or floor manager, or the two persons, who acted; never a guest."""
     if isinstance(fact, OF_FLOAT):
         return ", ".join(filter(None, (fact.by, fact.second)))

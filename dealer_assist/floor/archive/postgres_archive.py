@@ -313,7 +313,7 @@ def _create(db: "psycopg.Connection[Any]") -> None:
     with db.transaction():
         _found(db, "CREATE TABLE archive (application BIGINT NOT NULL, version BIGINT NOT NULL)")
         _found(db, "INSERT INTO archive VALUES (?, ?)", (APPLICATION, row_tables.VERSION))
-        for statement in row_tables.rows_tables(DIALECT):
+        for statement in row_tables.create_row_tables(DIALECT):
             _found(db, statement)
 
 
@@ -335,7 +335,7 @@ def _check_layout(db: "psycopg.Connection[Any]") -> None:
 def _change(db: "psycopg.Connection[Any]", version: int) -> None:
     """Migrate the tables to this version, all or none of them."""
     with db.transaction():
-        for statement in row_tables.changes(version):
+        for statement in row_tables.version_change_sql(version):
             _found(db, statement)
         _found(db, "UPDATE archive SET version = ?", (row_tables.VERSION,))
 

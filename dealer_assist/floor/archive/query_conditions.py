@@ -60,12 +60,12 @@ class Conditions:
     def begins(self, column: str, wanted: str) -> None:
         """Add: the column begins with ``wanted``; no condition if that is empty."""
         if wanted:
-            self.add(f"{column} LIKE ? ESCAPE '!'", escaped(wanted) + "%")
+            self.add(f"{column} LIKE ? ESCAPE '!'", escape_like(wanted) + "%")
 
     def words(self, column: str, text: str) -> None:
         """Add: all of these words occur in the column, whose text has no accents and capitals."""
         for word in without_accents(text).split():
-            self.add(f"{column} LIKE ? ESCAPE '!'", f"%{escaped(word)}%")
+            self.add(f"{column} LIKE ? ESCAPE '!'", f"%{escape_like(word)}%")
 
     def between(self, column: str, least: int, below: int) -> None:
         """Add: ``least`` <= column < ``below``; 0 for no bound."""
@@ -99,7 +99,7 @@ class Conditions:
         return " AND ".join(self.said) or "1 = 1"
 
 
-def escaped(text: str) -> str:
+def escape_like(text: str) -> str:
     """The text with LIKE's wildcards escaped."""
     return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
 

@@ -161,12 +161,12 @@ _NAMED: Final = "SELECT journal, token FROM names WHERE name IS NOT NULL"
 _HELD: Final = "SELECT journal FROM holds"
 
 
-def due(engine: Engine, terms: Terms, now_s: int) -> DueErasure:
+def due_erasures(engine: Engine, terms: Terms, now_s: int) -> DueErasure:
     """Journals and names due at this time (UTC seconds). Changes nothing. Raises ArchiveFailed."""
     journals = engine.query(_JOURNALS)
     newest: dict[int, dict[str, str]] = {}
     for journal, kind, at in engine.query(_NEWEST):
-        of = kind_of(kind)
+        of = retention_kind(kind)
         seen = newest.setdefault(journal, {})
         seen[of] = max(seen.get(of, ""), at)
     over = [line for line in journals if _is_over(newest.get(line[0], {}), terms, now_s)]
@@ -179,10 +179,10 @@ def due(engine: Engine, terms: Terms, now_s: int) -> DueErasure:
     )
 
 
-def kind_of(fact: str) -> str:
+def retention_kind(fact: str) -> str:
     """Retention kind of this class of fact; "" for a class that this program doesn't know.
 
-    >>> kind_of("PotPushed"), kind_of("FloorCalled"), kind_of("DeviceLost")
+    >>> retention_kind("PotPushed"), retention_kind("FloorCalled"), retention_kind("DeviceLost")
     ('hands', 'rulings', 'devices')
     """
     cls = KINDS.get(fact) or FLOOR_KINDS.get(fact)

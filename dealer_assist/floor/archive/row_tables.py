@@ -24,12 +24,12 @@ COLUMNS: Final = 'number, at, kind, body, "by", device, boot_id, device_seq, par
 CHANGES: Final = {2: ("ALTER TABLE names ADD COLUMN salt TEXT",)}
 
 
-def rows_tables(words: Dialect, version: int = VERSION) -> tuple[str, ...]:
+def create_row_tables(words: Dialect, version: int = VERSION) -> tuple[str, ...]:
     """The statements that make the tables of an empty archive of this version."""
-    return (*_first_tables(words), *changes(1, version))
+    return (*_first_tables(words), *version_change_sql(1, version))
 
 
-def changes(since: int, until: int = VERSION) -> tuple[str, ...]:
+def version_change_sql(since: int, until: int = VERSION) -> tuple[str, ...]:
     """The statements that make the tables of one version from those of an earlier one."""
     return tuple(one for version in range(since + 1, until + 1) for one in CHANGES[version])
 

@@ -21,7 +21,7 @@ _SAID: Final = f"""
 """
 
 
-def said_of(engine: Engine, journal: int) -> list[tuple[int, Fact]]:
+def rule_facts_of_journal(engine: Engine, journal: int) -> list[tuple[int, Fact]]:
     """The journal's facts that name its rules, numbered. Raises ArchiveFailed."""
     kinds = (kind.__name__ for kind in SAY_RULES)
     found = []
@@ -51,24 +51,26 @@ class Houses:
 
     def of_journal(self, engine: Engine, journal: int) -> HouseRules:
         """The rules of a journal in this archive. Raises ArchiveFailed, BookUnreadable."""
-        return self.of(fact for _, fact in said_of(engine, journal))
+        return self.of(fact for _, fact in rule_facts_of_journal(engine, journal))
 
     @property
     def offered(self) -> tuple[HouseRules, ...]:
         """The casino's own houses, then those that ship. Raises BookUnreadable."""
-        own = tuple(one for one in self._own if one.name not in shipped_houses.names())
-        return (*own, *(shipped_houses.shipped_house(name) for name in shipped_houses.names()))
+        own = tuple(one for one in self._own
+                    if one.name not in shipped_houses.shipped_house_names())
+        return (*own, *(shipped_houses.shipped_house(name)
+                        for name in shipped_houses.shipped_house_names()))
 
     def theme(self, name: str) -> HouseTheme | None:
         """Looks of the house of this name; None where no book here gives it any."""
-        if name in shipped_houses.names():
+        if name in shipped_houses.shipped_house_names():
             return shipped_houses.theme_of(name).theme
         return next((theme for own, theme in zip(self._own, self._themes, strict=True)
                      if name in own.lineage), None)
 
     def named(self, name: str) -> HouseRules:
         """The house of this name. Raises BookUnreadable."""
-        if name in shipped_houses.names():
+        if name in shipped_houses.shipped_house_names():
             return shipped_houses.shipped_house(name)
         for own in self._own:
             if name in own.lineage:

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from dealer_assist.game.between.floor_decisions import value_of
+from dealer_assist.game.between.floor_decisions import setting_value
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts.signed_rulings import Ruling
-from dealer_assist.game.irregularities.remedy_proposal import house_of
+from dealer_assist.game.irregularities.remedy_proposal import house_of_case
 from dealer_assist.game.irregularities.ruling_subject import RulingSubject, ruling_subject
 from dealer_assist.game.rules.house_rules import Passage
-from dealer_assist.game.rules.rule_card import in_words, setting_heading
+from dealer_assist.game.rules.rule_card import setting_heading, setting_in_words
 from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.game.table.table import Table
 from dealer_assist.words import LANGS, filled
@@ -38,7 +38,7 @@ class RulingText(NamedTuple):
 def text_of_ruling(before: Table, fact: Ruling) -> RulingText:
     """Searchable text of the ruling made at the table ``before``."""
     named = ruling_subject(before, fact)
-    source = house_of(before).source(named.setting) if named.setting in KEYS else None
+    source = house_of_case(before).source(named.setting) if named.setting in KEYS else None
     mark = source.line if source is not None and not source.silent else ""
     lines = tuple(" · ".join(filter(None, _line(named, n))) for n in range(len(LANGS)))
     by = before.floor == fact.by and before.floor_verified and bool(fact.by)
@@ -78,8 +78,9 @@ def _line(named: RulingSubject, lang: int) -> Iterator[str]:
 
 
 def _value(named: RulingSubject, lang: str) -> str:
-    held = value_of(named.value)
-    return in_words(named.setting, held, lang) if KEYS[named.setting].allows(held) else named.value
+    held = setting_value(named.value)
+    return setting_in_words(named.setting, held,
+                            lang) if KEYS[named.setting].allows(held) else named.value
 
 
 def _bare(words: str, seat: int, lang: str) -> str:

@@ -16,7 +16,7 @@ from dealer_assist.floor.archive.hand_record import ArchivePlace, players_of, sh
 from dealer_assist.floor.archive.journal_search_records import Folding
 from dealer_assist.floor.archive.row_store import row_of
 from dealer_assist.floor.archive.row_tables import COLUMNS
-from dealer_assist.floor.archive.rules_of_archived_journals import Houses, said_of
+from dealer_assist.floor.archive.rules_of_archived_journals import Houses, rule_facts_of_journal
 from dealer_assist.floor.archive.searchable_records import (
     BookChange,
     CaseMade,
@@ -215,7 +215,7 @@ class Digest:
 
     def _house(self, journal: int) -> HouseRules:
         """House rules under which the journal was begun. Raises BookUnreadable."""
-        return self._houses.of(fact for _, fact in said_of(self._engine, journal))
+        return self._houses.of(fact for _, fact in rule_facts_of_journal(self._engine, journal))
 
     def _rows(self, journal: int, after: int, most: int) -> list[JournalRow]:
         return [row_of(line) for line in self._engine.query(_ROWS, (journal, after, most))]
@@ -228,7 +228,7 @@ class Digest:
 
     def _store(self, journal: int, found: Sequence[Found], last: JournalRow, unread: int) -> None:
         with self._engine.transaction():
-            store(self._engine, (one for one in found if isinstance(one, Record)))
+            store_search_records(self._engine, (one for one in found if isinstance(one, Record)))
             for one in found:
                 if isinstance(one, UndoneFacts):
                     self._undo(journal, one)
@@ -254,14 +254,14 @@ class Digest:
                 self._engine.query(f"DELETE FROM digest.{name} WHERE journal = ?", (journal,))
 
 
-def store(engine: Engine, records: Iterable[Record]) -> None:
+def store_search_records(engine: Engine, records: Iterable[Record]) -> None:
     """Store these records, the last of each key; within a transaction. Raises ArchiveFailed."""
     newest: dict[type[Record], dict[int, Record]] = {}
     for record in records:
         newest.setdefault(type(record), {})[record.id] = record
     hands = [one for one in newest.get(HandMade, {}).values() if isinstance(one, HandMade)]
     for kind, held in newest.items():
-        engine.many(tables.upsert(kind), [tables.record_values(one) for one in held.values()])
+        engine.many(tables.upsert_sql(kind), [tables.record_values(one) for one in held.values()])
     ids = [(hand.id,) for hand in hands]
     parts = [(hand, players_of(hand)) for hand in hands]
     for kind in _PARTS if ids else ():
@@ -269,7 +269,7 @@ def store(engine: Engine, records: Iterable[Record]) -> None:
         engine.many(f"DELETE FROM digest.{name} WHERE id = ?", ids)
         made = shown_of if kind is HoleCards else sittings_of
         lines = [tables.record_values(one) for each in parts for one in made(*each)]
-        engine.many(tables.upsert(kind), lines)
+        engine.many(tables.upsert_sql(kind), lines)
 
 
 def create_digest_tables(engine: Engine) -> None:
@@ -281,12 +281,12 @@ def create_digest_tables(engine: Engine) -> None:
     words = engine.dialect
     with engine.transaction():
         for statement in (*tables.drop_statements(), *tables.digest_tables(words),
-                          *tables.indexes(words)):
+                          *tables.create_index_sql(words)):
             engine.query(statement)
-    more_indexes(engine)
+    create_engine_indexes(engine)
 
 
-def more_indexes(engine: Engine) -> None:
+def create_engine_indexes(engine: Engine) -> None:
     """Create the indexes that only this engine has, if it is permitted."""
     for statement in engine.dialect.more_indexes:
         try:

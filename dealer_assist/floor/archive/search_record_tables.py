@@ -68,7 +68,7 @@ def digest_tables(words: Dialect) -> tuple[str, ...]:
     return *words.first, version, f"INSERT INTO digest.layout VALUES ({VERSION})", progress, *tables
 
 
-def indexes(words: Dialect) -> tuple[str, ...]:
+def create_index_sql(words: Dialect) -> tuple[str, ...]:
     """The statements that make the indexes of these tables."""
     return tuple(_index(n, *one, words) for n, one in enumerate(_INDEXES))
 
@@ -83,7 +83,8 @@ def _table(kind: type[Record], words: Dialect) -> str:
     name, key = TABLES[kind]
     types = get_type_hints(kind)
     columns = ", ".join(
-        f"{quoted(field.name)} {words.int_type if types[field.name] is int else 'TEXT'} NOT NULL"
+        f"{quoted_column(field.name)} {words.int_type if types[field.name] is int else 'TEXT'} NOT "
+        f"NULL"
         for field in fields(kind)
     )
     # A record of a whole line or less is kept in its key's own order.
@@ -98,21 +99,21 @@ def _index(n: int, table: str, columns: str, where: str, words: Dialect) -> str:
     return f"CREATE INDEX {before}{table}_{n} ON {after}{table} ({columns}){condition}"
 
 
-def quoted(name: str) -> str:
+def quoted_column(name: str) -> str:
     """A column's name as SQL needs it."""
     return '"by"' if name == "by" else name
 
 
-def columns(kind: type[Record], of: str = "") -> str:
+def record_columns(kind: type[Record], of: str = "") -> str:
     """The columns of this kind of record, in the order of its fields."""
     before = f"{of}." if of else ""
-    return ", ".join(before + quoted(field.name) for field in fields(kind))
+    return ", ".join(before + quoted_column(field.name) for field in fields(kind))
 
 
-def upsert(kind: type[Record]) -> str:
+def upsert_sql(kind: type[Record]) -> str:
     """The statement that stores one record, in place of an earlier one of the same key."""
     name, key = TABLES[kind]
-    names = [quoted(field.name) for field in fields(kind)]
+    names = [quoted_column(field.name) for field in fields(kind)]
     rest = [one for one in names if one not in key]
     change = ("DO UPDATE SET " + ", ".join(f"{one} = excluded.{one}" for one in rest)
               if rest else "DO NOTHING")

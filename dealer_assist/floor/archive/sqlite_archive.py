@@ -24,7 +24,7 @@ from dealer_assist.storage.journal.sqlite_connections import (
     first_bytes,
     truncate_write_ahead,
 )
-from dealer_assist.words.message import message, why_refused
+from dealer_assist.words.message import message, system_refusal_message
 from drivers.durable_files import sync_folder
 
 #: "DAA1" and "DAD1" in the file's header (https://www.sqlite.org/fileformat2.html, 1.3.18).
@@ -39,7 +39,7 @@ DIALECT: Final = Dialect(
 _DIGEST: Final = tuple(
     one.replace("digest.", "")
     for one in
-    (*search_record_tables.digest_tables(DIALECT), *search_record_tables.indexes(DIALECT)))
+    (*search_record_tables.digest_tables(DIALECT), *search_record_tables.create_index_sql(DIALECT)))
 #: Time in seconds that a statement waits for another that writes.
 _PATIENCE_S: Final = 5.0
 _PAGE_BYTES: Final = 8192
@@ -85,7 +85,7 @@ class SqliteEngine:
         except BaseException as why:
             self._let_go()
             if isinstance(why, sqlite3.Error | OSError):
-                raise failed(path, why) from why
+                raise archive_failure(path, why) from why
             raise
 
     @property
@@ -95,7 +95,7 @@ class SqliteEngine:
 
     def _prepare(self) -> None:
         """Set the connection's durability by its purpose."""
-        made = row_tables.rows_tables(DIALECT, min(self.version, row_tables.VERSION))
+        made = row_tables.create_row_tables(DIALECT, min(self.version, row_tables.VERSION))
         _check_layout(self._db, made, self.path, "changed")
         (mode,) = self._db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
@@ -105,7 +105,7 @@ class SqliteEngine:
             self._db.execute("PRAGMA synchronous = FULL")
             # Take the write lock once: a file that can't be written is refused here.
             self._db.execute("BEGIN IMMEDIATE")
-            for statement in row_tables.changes(self.version):
+            for statement in row_tables.version_change_sql(self.version):
                 self._db.execute(statement)
             self._db.execute(f"PRAGMA user_version = {row_tables.VERSION}")
             self._db.execute("COMMIT")
@@ -114,7 +114,7 @@ class SqliteEngine:
 
     def _attach(self) -> None:
         """Attach the digest's file beside the rows; created anew if it is no file of ours."""
-        digest = search_file(self.path)
+        digest = digest_path(self.path)
         if self._purpose is Purpose.DIGEST:
             fresh_digest(digest)
         if self._purpose is Purpose.LOOK:
@@ -134,13 +134,13 @@ class SqliteEngine:
         try:
             return self._db.execute(sql, args).fetchall()
         except _REFUSED as why:
-            raise failed(self.path, why) from why
+            raise archive_failure(self.path, why) from why
 
     def many(self, sql: str, lines: Iterable[Sequence[Value]]) -> None:
         try:
             self._db.executemany(sql, lines)
         except _REFUSED as why:
-            raise failed(self.path, why) from why
+            raise archive_failure(self.path, why) from why
 
     def pour(self, table: str, columns: str, lines: Iterable[Sequence[Value]]) -> None:
         marks = ", ".join("?" * len(columns.split(",")))
@@ -175,7 +175,7 @@ class SqliteEngine:
             try:
                 self._attach()
             except sqlite3.Error as why:
-                raise failed(self.path, why) from why
+                raise archive_failure(self.path, why) from why
             if not self._is_attached:
                 return False
         found = f"SELECT 1 FROM {schema or 'main'}.sqlite_schema WHERE name = ?"
@@ -185,7 +185,7 @@ class SqliteEngine:
         try:
             return truncate_write_ahead(self._db)
         except sqlite3.Error as why:
-            raise failed(self.path, why) from why
+            raise archive_failure(self.path, why) from why
 
     def close(self) -> None:
         self._db.close()
@@ -196,12 +196,12 @@ class SqliteEngine:
             self._held.close()
 
 
-def search_file(path: Path) -> Path:
+def digest_path(path: Path) -> Path:
     """Path of this archive's digest."""
     return path.with_name(path.name + ".digest")
 
 
-def failed(path: Path, why: Exception) -> ArchiveFailed:
+def archive_failure(path: Path, why: Exception) -> ArchiveFailed:
     """SQLite's error as a message for people."""
     known = getattr(why, "sqlite_errorname", "")
     found = [advice for name, advice in _ADVICE.items() if known.startswith(name)]
@@ -216,7 +216,7 @@ def _hold(path: Path, purpose: Purpose) -> lock.JournalLock | None:
     if not path.parent.is_dir():
         raise ArchiveFailed(message("archive_why.no_folder", path=path.parent))
     try:
-        return lock.hold(path.with_name(path.name + _LOCKS[purpose]))
+        return lock.lock_journal(path.with_name(path.name + _LOCKS[purpose]))
     except JournalLocked as why:
         raise ArchiveFailed(message("archive_why.other_server", path=path)) from why
     except JournalUnusable as why:
@@ -227,7 +227,7 @@ def _create(path: Path) -> None:
     """Put an empty archive at ``path``, whole or not at all."""
     if path.with_name(path.name + "-wal").exists():
         raise ArchiveFailed(message("archive_why.lone_rest", path=path))
-    _made(path, APPLICATION, row_tables.VERSION, row_tables.rows_tables(DIALECT))
+    _made(path, APPLICATION, row_tables.VERSION, row_tables.create_row_tables(DIALECT))
 
 
 def _made(path: Path, application: int, version: int, statements: Sequence[str]) -> None:
@@ -295,7 +295,8 @@ def _check_header(path: Path, application: int, latest: int) -> int:
     except FileNotFoundError as why:
         raise ArchiveFailed(message("archive_why.missing", path=path)) from why
     except OSError as why:
-        raise ArchiveFailed(message("archive_why.unread", path=path, why=why_refused(why))) from why
+        raise ArchiveFailed(message("archive_why.unread", path=path,
+                                    why=system_refusal_message(why))) from why
     if len(header) < _HEADER_BYTES or not header.startswith(SQLITE_MAGIC):
         raise ArchiveFailed(message("archive_why.no_archive", path=path))
     if int.from_bytes(header[68:72], "big") != application:

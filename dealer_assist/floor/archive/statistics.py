@@ -138,7 +138,8 @@ _OF_HANDS: Final = {
 }
 
 
-def hands(engine: Engine, stretch: Stretch, by: GroupBy = GroupBy.TABLE) -> tuple[HandCounts, ...]:
+def hand_statistics(engine: Engine, stretch: Stretch,
+                    by: GroupBy = GroupBy.TABLE) -> tuple[HandCounts, ...]:
     """Hands, pace, pots and rake. Raises ArchiveFailed."""
     shown, group = _OF_HANDS[by]
     lines = _lines(engine, f"{shown}, count(*), sum(took_ms), sum(pot), max(pot), sum(levy)",
@@ -146,7 +147,7 @@ def hands(engine: Engine, stretch: Stretch, by: GroupBy = GroupBy.TABLE) -> tupl
     return tuple(HandCounts(site, str(what), *map(int, rest)) for site, what, *rest in lines)
 
 
-def misdeals(engine: Engine, stretch: Stretch) -> tuple[Misdeals, ...]:
+def misdeal_statistics(engine: Engine, stretch: Stretch) -> tuple[Misdeals, ...]:
     """Misdeals by dealer, with the hands that each began. Raises ArchiveFailed."""
     lines = _lines(
         engine, f"{_DEALER}, count(*), sum(CASE WHEN voided = 'misdeal' THEN 1 ELSE 0 END), "
@@ -154,7 +155,7 @@ def misdeals(engine: Engine, stretch: Stretch) -> tuple[Misdeals, ...]:
     return tuple(Misdeals(dealer, *map(int, rest)) for dealer, *rest in lines)
 
 
-def rulings(engine: Engine, stretch: Stretch) -> tuple[RulingsOf, ...]:
+def ruling_statistics(engine: Engine, stretch: Stretch) -> tuple[RulingsOf, ...]:
     """Rulings by kind, the commonest first; without bets read by dealers. Raises ArchiveFailed."""
     where = _stretch(stretch, "NOT (kind = 'BetRuled' AND \"by\" = '')")
     lines = _lines(engine, "entry, kind, count(*), sum(CASE WHEN \"by\" <> '' THEN 1 ELSE 0 END)",
@@ -163,7 +164,7 @@ def rulings(engine: Engine, stretch: Stretch) -> tuple[RulingsOf, ...]:
     return tuple(sorted(found, key=lambda one: (-one.rulings, one.entry, one.kind)))
 
 
-def faults(engine: Engine, stretch: Stretch) -> tuple[Faults, ...]:
+def fault_statistics(engine: Engine, stretch: Stretch) -> tuple[Faults, ...]:
     """Faults of devices, the commonest first. Raises ArchiveFailed."""
     where = _stretch(stretch)
     where.one_of("kind", [kind.__name__ for kind in FAULTS])
@@ -172,13 +173,13 @@ def faults(engine: Engine, stretch: Stretch) -> tuple[Faults, ...]:
     return tuple(sorted((Faults(*line) for line in lines), key=lambda one: (-one.faults, one)))
 
 
-def calls(engine: Engine, stretch: Stretch) -> Calls:
+def floor_call_statistics(engine: Engine, stretch: Stretch) -> Calls:
     """Number of calls and their waiting times. Raises ArchiveFailed."""
     lines = _lines(engine, "heard_ms, coming_ms, over_ms", "calls", _stretch(stretch))
     return Calls(len(lines), *(_waits(line[n] for line in lines) for n in range(3)))
 
 
-def levy(engine: Engine, stretch: Stretch) -> tuple[Levy, ...]:
+def rake_statistics(engine: Engine, stretch: Stretch) -> tuple[Levy, ...]:
     """Rake by table and session, in the order of opening. Raises ArchiveFailed."""
     lines = _lines(
         engine, f"{_SITE}, {_NAME}, journal, session, min(at_ms), max(at_ms), count(*), sum(pot), "

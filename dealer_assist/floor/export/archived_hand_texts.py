@@ -52,13 +52,13 @@ class HandText(NamedTuple):
 Writes = Callable[[HandMade, str, HandDealt], str]
 
 
-def as_phh(hand: HandMade, journal: str, dealt: HandDealt) -> str:
+def hand_as_phh(hand: HandMade, journal: str, dealt: HandDealt) -> str:
     """The hand in PHH. Raises HandNotOver."""
     return write_phh(dealt.facts, dealt.before, first_number=hand.first,
                      hand_id=f"{journal}/{hand.first}", source=f"{hand.site}, {hand.name}")
 
 
-def as_ohh(currency: str) -> Writes:
+def ohh_converter(currency: str) -> Writes:
     """Converter of a hand to Open Hand History. It raises HandNotOver, HandUnfit."""
     def text(hand: HandMade, journal: str, dealt: HandDealt) -> str:
         began = datetime.fromtimestamp(hand.at_ms // 1000, UTC)
@@ -70,7 +70,7 @@ def as_ohh(currency: str) -> Writes:
 
 def hands_text(
     hands: Iterable[HandMade], journals: Callable[[int], str], after: After,
-    rules: Callable[[int], HouseRules], writes: Writes = as_phh,
+    rules: Callable[[int], HouseRules], writes: Writes = hand_as_phh,
 ) -> Iterator[HandText | UnexportedHand]:
     """Texts of these hands, journal by journal as they were played, or why one is left out.
 

@@ -27,7 +27,12 @@ from dealer_assist.floor.export.bundle_writer import (
     JournalPacked,
     Packed,
 )
-from dealer_assist.storage.bundle_signing_key import SigningKeyUnusable, is_signed, key_of, mark
+from dealer_assist.storage.bundle_signing_key import (
+    SigningKeyUnusable,
+    is_signed,
+    key_fingerprint_start,
+    public_key_from_pem,
+)
 from dealer_assist.storage.journal import chain
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode_record
 from dealer_assist.storage.journal.guest_name_binding import StoredName
@@ -74,10 +79,10 @@ def check_bundle(path: Path, key: Ed25519PublicKey) -> Sound:
         names = {one.names for one in manifest.journals}
         for packed in manifest.files:
             _check_file(zipped, packed, chains.get(packed.file), packed.file in names)
-    return Sound(manifest, mark(key))
+    return Sound(manifest, key_fingerprint_start(key))
 
 
-def brought_key(path: Path) -> Ed25519PublicKey:
+def unproven_bundle_key(path: Path) -> Ed25519PublicKey:
     """Public key inside the bundle, of an unproven maker. Raises Bad.
 
     It shows that nothing was changed since, not who signed: for that people compare its mark.
@@ -85,7 +90,7 @@ def brought_key(path: Path) -> Ed25519PublicKey:
     with open_bundle(path) as zipped:
         text = _small(zipped, KEY)
     try:
-        return key_of(text, KEY)
+        return public_key_from_pem(text, KEY)
     except SigningKeyUnusable as why:
         raise Bad(*why.messages) from why
 
@@ -127,7 +132,7 @@ def _manifest(zipped: zipfile.ZipFile, key: Ed25519PublicKey) -> BundleManifest:
     except (ValueError, UnicodeError):
         signed = b""
     if not is_signed(key, signed, text):
-        raise Bad(message("bundle_why.other_key", name=MANIFEST, mark=mark(key)))
+        raise Bad(message("bundle_why.other_key", name=MANIFEST, mark=key_fingerprint_start(key)))
     try:
         manifest = decode_record(BundleManifest, text.decode())
     except (UnreadableRecord, UnicodeError) as why:
@@ -202,11 +207,11 @@ class _Hashed:
 
 
 def _check_rows(journal: JournalPacked, lines: _Hashed) -> None:
-    before, number = chain.genesis(journal.journal, journal.kind), 0
+    before, number = chain.hash_before_first_row(journal.journal, journal.kind), 0
     for line in lines:
         number += 1
         row = row_in_line(line, journal.file, number)
-        linked = chain.link(before, row.entry)
+        linked = chain.row_hash(before, row.entry)
         if row.number != number or linked.hex() != row.hash:
             raise Bad(message("bundle_why.row", name=journal.file, number=number))
         before = linked
@@ -224,7 +229,7 @@ def row_in_line(line: bytes, file: str, number: int) -> JournalRow:
         raise Bad(message("bundle_why.row_unread", name=file, number=number, why=why)) from why
 
 
-def names_of(zipped: zipfile.ZipFile, file: str) -> dict[str, StoredName]:
+def names_in_bundle(zipped: zipfile.ZipFile, file: str) -> dict[str, StoredName]:
     """Name and salt of each token in the bundle's file. Raises Bad."""
     with zipped.open(file) as lines:
         return dict(_name_of(line, file, place) for place, line in enumerate(lines, 1))

@@ -22,7 +22,7 @@ from dealer_assist.floor.archive.archive_protocol import (
 from dealer_assist.floor.export.bundle_check import (
     Sound,
     check_bundle,
-    names_of,
+    names_in_bundle,
     open_bundle,
     row_in_line,
 )
@@ -41,7 +41,7 @@ class RestoreProgress(Protocol):
         ...
 
 
-def restore(
+def restore_bundle(
     path: Path, key: Ed25519PublicKey, archive: Rooms,
     erased: Collection[tuple[str, str]] = (), told: RestoreProgress = lambda stored, of: None,
 ) -> Sound:
@@ -50,7 +50,7 @@ def restore(
     ``erased`` are the (journal, token) whose names were erased since: they aren't put back. Rows
     stored before an ArchiveFailed stay; begin again with an empty archive then.
     """
-    check_empty(archive)
+    check_archive_empty(archive)
     sound = check_bundle(path, key)
     stored = 0
     with open_bundle(path) as zipped:
@@ -62,7 +62,7 @@ def restore(
                 stored += len(rows)
                 told(stored, sound.rows)
             if journal.names:
-                names = names_of(zipped, journal.names)
+                names = names_in_bundle(zipped, journal.names)
                 archive.put([RowBatch(journal.journal, (), tuple(
                     (token, "" if (journal.journal, token) in erased else held.name)
                     for token, held in names.items()), tuple(
@@ -70,7 +70,7 @@ def restore(
     return sound
 
 
-def check_empty(archive: Rooms) -> None:
+def check_archive_empty(archive: Rooms) -> None:
     """Raises ArchiveFailed if the archive holds anything."""
     if archive.all_held():
         raise ArchiveFailed(message("archive_why.not_empty"))

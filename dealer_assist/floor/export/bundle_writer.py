@@ -27,7 +27,7 @@ from dealer_assist.storage.bundle_signing_key import public_text
 from dealer_assist.storage.journal.fact_codec import encode_record
 from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.journal_rows import JournalRow
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import draft_of, new_file
 from drivers.lazy_dataclass import dataclass
 
@@ -109,7 +109,7 @@ class BundleRequest:
     names: bool = True
 
 
-def pack(
+def pack_signed_bundle(
     source: BundleSource, asked: BundleRequest, key: Ed25519PrivateKey, out: Path,
     further: Iterable[tuple[str, Iterable[bytes]]] = (),
     note: Callable[[str], object] = lambda hashed: None,
@@ -120,7 +120,7 @@ def pack(
     Tables may go on sending meanwhile: every journal is taken up to the row that was its last as
     the bundle was begun. Raises BundleFailed, ArchiveFailed; ``out`` isn't there then.
     """
-    check_free(out)
+    refuse_existing_file(out)
     draft = draft_of(out)
     try:
         with new_file(out) as file:
@@ -131,11 +131,12 @@ def pack(
     except FileExistsError as why:
         raise BundleFailed(message("bundle_why.draft", path=draft)) from why
     except OSError as why:
-        raise BundleFailed(message("bundle_why.unwritten", path=out, why=why_refused(why))) from why
+        raise BundleFailed(message("bundle_why.unwritten", path=out,
+                                   why=system_refusal_message(why))) from why
     return hashed
 
 
-def check_free(out: Path) -> None:
+def refuse_existing_file(out: Path) -> None:
     """Raises BundleFailed if the file exists: an export overwrites nothing."""
     if os.path.lexists(out):
         raise BundleFailed(message("bundle_why.taken", path=out))

@@ -14,7 +14,7 @@ from dealer_assist.words.message import message
 from drivers.foreign_text import json_of, read_text
 
 
-def erasure_list(where: str) -> Path:
+def erasure_list_path(where: str) -> Path:
     """Path of the list for an archive that is a file."""
     return Path(where + ".erased")
 
@@ -44,7 +44,7 @@ def _pair(line: str, path: Path, place: int) -> tuple[str, str]:
     raise ArchiveFailed(message("archive_why.list_line", path=path, place=place))
 
 
-def with_added(path: Path, erased: Iterable[tuple[str, str]]) -> bytes:
+def list_with_erasures(path: Path, erased: Iterable[tuple[str, str]]) -> bytes:
     """Bytes of the list with these added, each once. Raises ArchiveFailed."""
     pairs = dict.fromkeys((*list_erasures(path), *erased))
     return "".join(json.dumps(pair) + "\n" for pair in pairs).encode()

@@ -128,7 +128,7 @@ MOVES: Final = ("table", "hand", "move", "street", "seat", "name", "did", "chips
                 "after", "all_in", "cards", "board", "unit", "currency")
 
 
-def as_csv(hands: Sequence[HandDealt], account: Account, asked: ExportRequest) -> Iterator[bytes]:
+def csv_file(hands: Sequence[HandDealt], account: Account, asked: ExportRequest) -> Iterator[bytes]:
     """The hands as a CSV spreadsheet: a row for each hand, or for each action of each."""
     form = SheetFormat(asked.lang, asked.separator or word(asked.lang, "grammar.cells"))
     if not hands:

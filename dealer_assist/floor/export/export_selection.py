@@ -12,7 +12,7 @@ from dealer_assist.storage.hand_histories.phh.hands_of_journal import (
     hands_dealt,
 )
 from dealer_assist.storage.journal import Record
-from dealer_assist.storage.settings.error_output import unfit
+from dealer_assist.storage.settings.error_output import unfit_value_error
 from dealer_assist.words.message import Message, message
 from drivers.lazy_dataclass import dataclass
 
@@ -61,7 +61,7 @@ class Account:
                     left=len(self.left), unfinished=self.unfinished, undone=self.taken_back)
 
 
-def tell_account(account: Account, lang: str) -> None:
+def print_export_account(account: Account, lang: str) -> None:
     """Print the hands left out and the whole account on the error output."""
     for hand, why in account.left:
         print(message("export.left_out", hand=hand, why=why).text(lang), file=sys.stderr)
@@ -79,10 +79,10 @@ class Numbers(NamedTuple):
         return not self.ranges or any(first <= number <= last for first, last in self.ranges)
 
 
-def numbers(text: str) -> Numbers:
+def hand_number_ranges(text: str) -> Numbers:
     """``10-20``, ``7`` or ``3,10-20``. Raises ArgumentTypeError.
 
-    >>> numbers("3,10-20").holds(15), numbers("7").holds(8)
+    >>> hand_number_ranges("3,10-20").holds(15), hand_number_ranges("7").holds(8)
     (True, False)
     """
     ranges = []
@@ -90,12 +90,12 @@ def numbers(text: str) -> Numbers:
         first, dash, last = part.strip().partition("-")
         ends = (first, last if dash else first)
         if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in ends):
-            raise unfit("typed.hands", text=text[:40])
+            raise unfit_value_error("typed.hands", text=text[:40])
         ranges.append((int(ends[0]), int(ends[1])))
     return Numbers(tuple(ranges))
 
 
-def chosen(hands: Iterable[HandDealt], asked: Numbers, last: int) -> Sequence[HandDealt]:
+def selected_hands(hands: Iterable[HandDealt], asked: Numbers, last: int) -> Sequence[HandDealt]:
     """The selected hands; of these the last so many, 0 for all."""
     found = [hand for hand in hands if asked.holds(hand.number)]
     return found[-last:] if last else found

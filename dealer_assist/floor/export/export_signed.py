@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
-from dealer_assist.floor.export.bundle_writer import BundleRequest, pack
+from dealer_assist.floor.export.bundle_writer import BundleRequest, pack_signed_bundle
 from dealer_assist.game.facts import TableOpened
-from dealer_assist.storage.bundle_signing_key import make_key, mark, private_key
+from dealer_assist.storage.bundle_signing_key import key_fingerprint_start, make_key, private_key
 from dealer_assist.storage.journal import RowReader, UnreadableRecord
 from dealer_assist.storage.journal.fact_codec import decode
 from dealer_assist.storage.journal.guest_name_binding import StoredName
@@ -58,8 +58,9 @@ def signed_bundle(
     with RowReader(journal) as reader:
         source = OneJournal(reader, _table(reader))
         asked = BundleRequest(by, why, int(time.time()), (), with_names)
-        hashed = pack(source, asked, signing, out, [(HANDS, hands())])
-    return f"{out}  sha256 {hashed}  key {mark(signing.public_key())}  ({path}.pub)"
+        hashed = pack_signed_bundle(source, asked, signing, out, [(HANDS, hands())])
+    return (
+        f"{out}  sha256 {hashed}  key {key_fingerprint_start(signing.public_key())}  ({path}.pub)")
 
 
 def _table(reader: RowReader) -> str:

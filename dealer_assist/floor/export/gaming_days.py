@@ -63,7 +63,7 @@ class Days(NamedTuple):
             raise DayWrong(message("settings_why.day", given=day)) from None
 
 
-def checked_hour(hour: int) -> int:
+def check_day_end_hour(hour: int) -> int:
     """The hour at which a day ends. Raises DayWrong."""
     if not 0 <= hour <= _LATEST:
         raise DayWrong(message("settings_why.hour", given=hour, most=_LATEST))

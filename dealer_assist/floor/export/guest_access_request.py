@@ -45,7 +45,7 @@ def tokens_of_guest(parts: Sequence[Part]) -> list[tuple[str, str]]:
     return [(part["journal"], token) for part in parts for token in part["names"]]
 
 
-def of_journal(reader: RowReader, who: str, table: str = "") -> Part | None:
+def guest_part_of_journal(reader: RowReader, who: str, table: str = "") -> Part | None:
     """One journal's part; None if it doesn't know him. Raises JournalUnusable."""
     tokens, names = reader.tokens_of(who), reader.stored_names()
     held = ArchivedJournal(reader.identity.id, reader.identity.kind, "", table)
@@ -53,7 +53,7 @@ def of_journal(reader: RowReader, who: str, table: str = "") -> Part | None:
     return part if part["names"] or part["facts"] else None
 
 
-def of_archive(engine: Engine, who: str, but: str = "") -> Iterator[Part]:
+def guest_parts_of_archive(engine: Engine, who: str, but: str = "") -> Iterator[Part]:
     """The part of each journal of an archive, except ``but``. Raises ArchiveFailed."""
     archive, search = Archive(engine), Search(engine)
     tokens: dict[str, set[str]] = {}

@@ -23,11 +23,11 @@ from dealer_assist.floor.export.gaming_days import Days
 from dealer_assist.floor.export.spreadsheet import BookSheet, Cell
 from dealer_assist.floor.export.spreadsheet_cell_words import (
     device_named,
-    ended_named,
     entry_named,
+    fact_kind_words,
     game_named,
-    kind_named,
-    noted_named,
+    hand_ending_words,
+    irregularity_note_words,
     outcome_named,
     void_named,
 )
@@ -107,19 +107,20 @@ FAULT: Final = ("site", "table", "at", "dealer", "fault", "device", "reason", "t
                 "journal", "fact")
 
 
-def hand_lines(found: Iterable[HandMade], told: SheetContext, lang: str) -> BookSheet:
+def hand_sheet(found: Iterable[HandMade], told: SheetContext, lang: str) -> BookSheet:
     """One row for each hand."""
     written = told.days.written
     return BookSheet("hands", HANDS, ((
         one.site, one.name, one.number, written(one.at_ms), written(one.ended_ms),
         _seconds(one.took_ms), one.dealer, game_named(one.game, lang),
         one.small_blind, one.big_blind, one.ante, one.level, one.button, one.seats.bit_count(),
-        one.pot, one.levy, one.board, ended_named(one.ended, lang), void_named(one.voided, lang),
+        one.pot, one.levy, one.board, hand_ending_words(one.ended, lang),
+        void_named(one.voided, lang),
         one.cases, one.taken_back or "", told.journals[one.journal], one.first,
     ) for one in found))
 
 
-def players(found: Iterable[HandMade], told: SheetContext) -> BookSheet:
+def player_hand_sheet(found: Iterable[HandMade], told: SheetContext) -> BookSheet:
     """One row for each player of each hand."""
     return BookSheet("players", PLAYERS, (line for one in found for line in _players(one, told)))
 
@@ -135,7 +136,7 @@ def _players(hand: HandMade, told: SheetContext) -> Iterator[tuple[Cell, ...]]:
                one.cards, int(one.folded), told.journals[hand.journal], hand.first)
 
 
-def ruling_lines(found: Iterable[RulingMade], told: SheetContext, lang: str) -> BookSheet:
+def ruling_records_sheet(found: Iterable[RulingMade], told: SheetContext, lang: str) -> BookSheet:
     """One row for each ruling, in words of this language."""
     return BookSheet("rulings", RULINGS, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer, entry_named(one.entry, lang),
@@ -146,30 +147,31 @@ def ruling_lines(found: Iterable[RulingMade], told: SheetContext, lang: str) -> 
     ) for one in found))
 
 
-def call_lines(found: Iterable[CallMade], told: SheetContext, lang: str) -> BookSheet:
+def floor_call_sheet(found: Iterable[CallMade], told: SheetContext, lang: str) -> BookSheet:
     """One row for each floor call."""
     return BookSheet("calls", CALLS, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer, one.reason,
         one.asked_by or "", _seconds(one.heard_ms), _seconds(one.coming_ms),
-        _seconds(one.over_ms), one.by, kind_named(one.over, lang), one.taken_back or "",
+        _seconds(one.over_ms), one.by, fact_kind_words(one.over, lang), one.taken_back or "",
         told.journals[one.journal], one.fact,
     ) for one in found))
 
 
-def cases(found: Iterable[CaseMade], told: SheetContext, lang: str) -> BookSheet:
+def irregularity_sheet(found: Iterable[CaseMade], told: SheetContext, lang: str) -> BookSheet:
     """One row for each irregularity."""
     return BookSheet("irregularities", CASES, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer,
-        entry_named(one.entry, lang), noted_named(one.kind, one.seat, lang), one.seat or "",
+        entry_named(one.entry, lang), irregularity_note_words(one.kind, one.seat, lang), one.seat
+        or "",
         one.taken_back or "", told.journals[one.journal], one.fact,
     ) for one in found))
 
 
-def fault_lines(found: Iterable[Happened], told: SheetContext, lang: str) -> BookSheet:
+def fault_sheet(found: Iterable[Happened], told: SheetContext, lang: str) -> BookSheet:
     """One row for each failure or disagreement of a device."""
     return BookSheet("faults", FAULT, ((
         one.site, one.name, told.days.written(one.at_ms), one.dealer,
-        kind_named(one.kind, lang), device_named(one.what, lang), one.why,
+        fact_kind_words(one.kind, lang), device_named(one.what, lang), one.why,
         one.taken_back or "", told.journals[one.journal], one.fact,
     ) for one in found if one.kind in _FAULTS))
 
@@ -187,13 +189,16 @@ def record_sheet(search: Search, name: str, told: SheetContext, bounds: Bounds,
                  lang: str) -> BookSheet:
     """The sheet of this name. Raises ArchiveFailed."""
     makers: dict[str, Callable[[], BookSheet]] = {
-        "hands": lambda: hand_lines(records_within(search, HandMade, told, bounds), told, lang),
-        "players": lambda: players(records_within(search, HandMade, told, bounds), told),
-        "rulings": lambda: ruling_lines(records_within(search, RulingMade, told, bounds), told,
+        "hands": lambda: hand_sheet(records_within(search, HandMade, told, bounds), told, lang),
+        "players": lambda: player_hand_sheet(records_within(search, HandMade, told, bounds), told),
+        "rulings": lambda:
+        ruling_records_sheet(records_within(search, RulingMade, told, bounds), told,
                                         lang),
-        "calls": lambda: call_lines(records_within(search, CallMade, told, bounds), told, lang),
-        "irregularities": lambda: cases(records_within(search, CaseMade, told, bounds), told, lang),
-        "faults": lambda: fault_lines(records_within(search, Happened, told, bounds), told, lang),
+        "calls": lambda:
+        floor_call_sheet(records_within(search, CallMade, told, bounds), told, lang),
+        "irregularities": lambda:
+        irregularity_sheet(records_within(search, CaseMade, told, bounds), told, lang),
+        "faults": lambda: fault_sheet(records_within(search, Happened, told, bounds), told, lang),
     }
     return makers[name]()
 

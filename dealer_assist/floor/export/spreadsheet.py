@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Final, NamedTuple
 
-from dealer_assist.words import printable, word
+from dealer_assist.words import printable_line, word
 from drivers.lazy_dataclass import dataclass
 
 #: Content of a cell: a number stays a number, "" is an empty cell.
@@ -74,7 +74,7 @@ def _safe(cell: Cell) -> Cell:
     >>> _safe("=1+1"), _safe("a; =1+1"), _safe(-5)
     ("'=1+1", "a;' =1+1", -5)
     """
-    return cell if isinstance(cell, int) else _FORMULA.sub(r"\1'", printable(cell))
+    return cell if isinstance(cell, int) else _FORMULA.sub(r"\1'", printable_line(cell))
 
 
 _PAGE: Final = """<!doctype html>
@@ -110,4 +110,4 @@ def _td(cell: Cell) -> str:
 
 
 def _escaped(text: str) -> str:
-    return escape(printable(text))
+    return escape(printable_line(text))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.games import game, names
+from dealer_assist.game.games import game, game_names
 from dealer_assist.words import catalogue, filled, in_house_words, in_language, text_with_gaps, word
 
 _ROOM: Final = "out_named"
@@ -19,13 +19,13 @@ def game_named(name: str, lang: str) -> str:
     >>> game_named("holdem_no_limit", "fr")
     "Texas Hold'em sans limite"
     """
-    if name not in names():
+    if name not in game_names():
         return name
     played = game(name)
     return in_language((played.fr, played.en), lang)
 
 
-def ended_named(ended: str, lang: str) -> str:
+def hand_ending_words(ended: str, lang: str) -> str:
     """Ending of a hand in words."""
     return _said(f"floor_archive.ended_{ended or 'runs'}", ended, lang)
 
@@ -54,13 +54,13 @@ def outcome_named(entry: str, outcome: str, seat: int, lang: str) -> str:
     return _said(f"{_ROOM}.outcome_{outcome}", outcome, lang)
 
 
-def kind_named(kind: str, lang: str) -> str:
+def fact_kind_words(kind: str, lang: str) -> str:
     """Name of a fact's class: a ruling, a happening, or the end of a call."""
     ids = (f"floor_archive.kind_{kind}", f"{_ROOM}.kind_{kind}", f"fact.{kind}")
     return next((said for id in ids if (said := _said(id, "", lang))), kind)
 
 
-def noted_named(id: str, seat: int, lang: str) -> str:
+def irregularity_note_words(id: str, seat: int, lang: str) -> str:
     """Message with which the table noted an irregularity; "" for none."""
     return _filled(text_with_gaps(lang, id), seat, lang) if id in catalogue() else id
 
@@ -84,7 +84,7 @@ _CALLS: Final = "calls"
 _WAITS: Final = ("heard", "coming", "over")
 
 
-def figures_said(found: Mapping[str, Any], lang: str) -> Iterator[str]:
+def figure_lines(found: Mapping[str, Any], lang: str) -> Iterator[str]:
     """Each kind of figures with its lines below; empty kinds are left out."""
     for name, lines in found.items():
         yield word(lang, f"out_figures.of_{name}") + word(lang, "out_figures.colon")
@@ -108,5 +108,5 @@ def _figure(key: str, value: object, lang: str) -> str:
     if key == "entry":
         return entry_named(text, lang)
     if key == "kind":
-        return kind_named(text, lang)
+        return fact_kind_words(text, lang)
     return device_named(text, lang) if key == "what" else text

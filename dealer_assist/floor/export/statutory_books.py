@@ -18,7 +18,11 @@ from dealer_assist.floor.archive.searchable_records import CallMade, HandMade, H
 from dealer_assist.floor.export.gaming_days import Days
 from dealer_assist.floor.export.record_sheets import Bounds, SheetContext, records_within
 from dealer_assist.floor.export.spreadsheet import BookSheet, Cell
-from dealer_assist.floor.export.spreadsheet_cell_words import entry_named, game_named, kind_named
+from dealer_assist.floor.export.spreadsheet_cell_words import (
+    entry_named,
+    fact_kind_words,
+    game_named,
+)
 from dealer_assist.game.facts.signed_rulings import OF_FLOAT, RULINGS
 from dealer_assist.words import in_language, word
 from drivers.lazy_dataclass import dataclass
@@ -90,7 +94,7 @@ class TableSession:
 _Key = tuple[str, int, int]
 
 
-def sessions(
+def table_sessions(
     hands: Iterable[HandMade], happened: Iterable[Happened], days: Days
 ) -> tuple[TableSession, ...]:
     """All sessions in which a hand was dealt or the table was opened, by day, site and table."""
@@ -174,7 +178,7 @@ class _Field(NamedTuple):
     of_it: tuple[Happened, ...]
 
 
-def tournaments(happened: Iterable[Happened], told: SheetContext, lang: str) -> BookSheet:
+def tournament_book(happened: Iterable[Happened], told: SheetContext, lang: str) -> BookSheet:
     """Model 11 ter: tournaments, table by table; fees are the cage's to fill in."""
     lines: list[tuple[Cell, ...]] = []
     for opened, of_it in _tournaments(happened):
@@ -198,7 +202,7 @@ def _tournaments(happened: Iterable[Happened]) -> Iterator[_Field]:
             yield _Field(of_journal[start], tuple(of_journal[start + 1 : end]))
 
 
-def observations(
+def observation_register(
     rulings: Iterable[RulingMade], calls: Iterable[CallMade], happened: Iterable[Happened],
     told: SheetContext, lang: str,
 ) -> BookSheet:
@@ -207,7 +211,7 @@ def observations(
     lines: list[tuple[int, tuple[Cell, ...]]] = []
     for ruling in rulings:
         lines.append((ruling.at_ms, _observed(
-            ruling, told, entry_named(ruling.entry, lang) or kind_named(ruling.kind, lang),
+            ruling, told, entry_named(ruling.entry, lang) or fact_kind_words(ruling.kind, lang),
             in_language((ruling.words_fr, ruling.words_en), lang), ruling.by, ruling.verified,
             ruling.source, ruling.reason)))
     for call in calls:
@@ -218,14 +222,14 @@ def observations(
         if one.kind in NOTABLE and not one.taken_back:
             what = told.name(one.journal, one.what)
             lines.append((one.at_ms, _observed(
-                one, told, f"{kind_named(one.kind, lang)} {what}".strip(), "", one.by, 0, "",
+                one, told, f"{fact_kind_words(one.kind, lang)} {what}".strip(), "", one.by, 0, "",
                 told.name(one.journal, one.why))))
     lines.sort(key=lambda line: line[0])
     return BookSheet("observations", OBSERVED, [line for _, line in lines],
                      (word(lang, "out_said.observations_note"),))
 
 
-def floats(happened: Iterable[Happened], told: SheetContext, lang: str) -> BookSheet:
+def float_book(happened: Iterable[Happened], told: SheetContext, lang: str) -> BookSheet:
     """The dealers' floats: each fill, credit and count, with the expected sum and both names."""
     lines = []
     for one in happened:
@@ -253,13 +257,13 @@ def all_books(search: Search, told: SheetContext, bounds: Bounds,
               lang: str) -> Mapping[str, BookSheet]:
     """Every book by its sheet's name. Raises ArchiveFailed."""
     happened = tuple(records_within(search, Happened, told, bounds))
-    found = sessions(records_within(search, HandMade, told, bounds), happened, told.days)
+    found = table_sessions(records_within(search, HandMade, told, bounds), happened, told.days)
     made = (
-        levy_book(found, told, lang), tournaments(happened, told, lang),
+        levy_book(found, told, lang), tournament_book(happened, told, lang),
         daily_control_book(found, lang),
-        observations(records_within(search, RulingMade, told, bounds),
+        observation_register(records_within(search, RulingMade, told, bounds),
                      records_within(search, CallMade, told, bounds),
                      happened, told, lang),
-        floats(happened, told, lang),
+        float_book(happened, told, lang),
     )
     return {sheet.name: sheet for sheet in made}

@@ -23,7 +23,7 @@ from dealer_assist.floor.link.row_intake import Intake
 from dealer_assist.floor.security.copy_anchor import Signer
 from dealer_assist.floor.work.floor_work_messages import ArchiveReport, CopyProgress, Told
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
-from dealer_assist.words.message import text_of
+from dealer_assist.words.message import error_text
 
 _MOST_TOGETHER: Final = 500
 _TICK_S: Final = 0.25
@@ -209,7 +209,7 @@ class Committer:
         self._pause_s = time.monotonic() + _PAUSE_S
         if self._own is not None:
             self._own.begin_again()
-        why = text_of(error, self._lang)
+        why = error_text(error, self._lang)
         if self._is_well is not False or self._why != why:
             self._is_well, self._why = False, why
             self._tell(ArchiveReport(False, why, self._rows))

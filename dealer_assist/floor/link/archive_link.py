@@ -31,8 +31,8 @@ from dealer_assist.floor.link.link_messages import (
     decode_message,
     encode_message,
 )
-from dealer_assist.floor.link.mqtt_topics import FLOOR, What, topic, topic_filter
-from dealer_assist.floor.link.table_link import STATUS_S, day_ms, new_session
+from dealer_assist.floor.link.mqtt_topics import FLOOR, What, topic_filter, topic_name
+from dealer_assist.floor.link.table_link import STATUS_S, new_session, utc_clock_ms
 from dealer_assist.floor.security.certificate_bundle import Bundle
 from dealer_assist.floor.security.copy_anchor import Signer
 from dealer_assist.floor.work.floor_work_messages import BrokerReport, TableSaid, Told, TurnedDown
@@ -65,7 +65,7 @@ class ArchiveLine:
     ) -> None:
         self._site, self._tell, self._lang = bundle.site, tell, lang
         self._session = new_session()
-        self._topic = topic(self._site, FLOOR, What.STATUS)
+        self._topic = topic_name(self._site, FLOOR, What.STATUS)
         self._status_s = 0.0
         self._orders: SimpleQueue[tuple[str, Order]] = SimpleQueue()
         self._waiting: deque[tuple[str, Order]] = deque(maxlen=_MOST_ORDERS)
@@ -111,7 +111,8 @@ class ArchiveLine:
 
     def leaving(self) -> None:
         """Send the last words at a normal end of the program."""
-        self._line.say(self._topic, encode_message(self._status(TablePresence.CLOSED, day_ms())),
+        self._line.say(self._topic,
+                       encode_message(self._status(TablePresence.CLOSED, utc_clock_ms())),
                        is_kept=True)
 
     def heard(self, heard: LineMessage) -> None:
@@ -122,11 +123,11 @@ class ArchiveLine:
             return
         message = self._message(heard)
         if isinstance(message, Hello | Rows | RowsWanted) and not heard.is_kept:
-            self._committer.put(Incoming(heard.topic, message, day_ms()), heard.receipt)
+            self._committer.put(Incoming(heard.topic, message, utc_clock_ms()), heard.receipt)
             return
         self._line.taken(heard.receipt)
         if isinstance(message, Status):
-            heard_ms = 0 if heard.is_kept else day_ms()
+            heard_ms = 0 if heard.is_kept else utc_clock_ms()
             self._committer.put(Incoming(heard.topic, message, heard_ms))
         if isinstance(message, Status | Glance | Answer):
             self._tell(TableSaid(heard.topic.site, heard.topic.table, message, heard.is_kept))
@@ -137,7 +138,7 @@ class ArchiveLine:
             for receipt in taken.receipts:
                 self._line.taken(receipt)
             for reply in taken.replies:
-                self._line.say(topic(reply.topic.site, reply.topic.table, What.ACK),
+                self._line.say(topic_name(reply.topic.site, reply.topic.table, What.ACK),
                                encode_message(reply.message))
         self._say_orders()
         if not self._line.is_up:
@@ -148,7 +149,7 @@ class ArchiveLine:
 
     def _say_status(self, now_s: float) -> None:
         self._status_s = now_s
-        self._line.say(self._topic, encode_message(self._status(TablePresence.UP, day_ms())),
+        self._line.say(self._topic, encode_message(self._status(TablePresence.UP, utc_clock_ms())),
                        is_kept=True)
 
     def _say_orders(self) -> None:
@@ -159,7 +160,7 @@ class ArchiveLine:
             pass
         while self._waiting and self._line.is_up:
             table, order = self._waiting.popleft()
-            self._line.say(topic(self._site, table, What.ORDER), encode_message(order))
+            self._line.say(topic_name(self._site, table, What.ORDER), encode_message(order))
 
     def _message(self, heard: LineMessage) -> Message | None:
         """The message, if it belongs on its topic."""

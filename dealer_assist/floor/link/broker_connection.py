@@ -21,7 +21,7 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from dealer_assist.floor.link.connection_faults import LineTrouble, trouble_of, why_refused
+from dealer_assist.floor.link.connection_faults import LineTrouble, fault_behind_error, why_refused
 from dealer_assist.floor.link.link_client import LineMessage, LineSpeaker, Receipt, Will
 from dealer_assist.floor.link.mqtt_topics import parse_topic
 from dealer_assist.floor.security.certificate_bundle import Bundle, BundleUnfit
@@ -194,7 +194,7 @@ class BrokerConnection:
     def _trouble(self, id: str, detail: str = "", error: Exception | None = None) -> LineTrouble:
         """Reason for people; an error of the network or of TLS is explained by itself."""
         if isinstance(error, OSError):
-            return trouble_of(error, self.bundle, int(time.time()))
+            return fault_behind_error(error, self.bundle, int(time.time()))
         if isinstance(error, BundleUnfit):
             id = "unfit"
         return LineTrouble(id, self.bundle.name, self.bundle.host, detail=detail)

@@ -58,7 +58,7 @@ def why_refused(bundle: Bundle, now_s: int, host: str = "") -> LineTrouble | Non
 
     Takes up to some seconds: not for a thread that must not wait. Raises BundleUnfit.
     """
-    if own := why_not(bundle, now_s):
+    if own := certificate_date_fault(bundle, now_s):
         return own
     host = host or bundle.host
     context = bundle.context()
@@ -68,13 +68,13 @@ def why_refused(bundle: Bundle, now_s: int, host: str = "") -> LineTrouble | Non
             line.settimeout(_ALERT_S)
             ended = line.recv(1) == b""
     except TimeoutError as error:
-        return None if "read" in str(error) else trouble_of(error, bundle, now_s, host)
+        return None if "read" in str(error) else fault_behind_error(error, bundle, now_s, host)
     except OSError as error:
-        return trouble_of(error, bundle, now_s, host)
+        return fault_behind_error(error, bundle, now_s, host)
     return LineTrouble("silent", bundle.name, host, _day(now_s)) if ended else None
 
 
-def why_not(bundle: Bundle, now_s: int) -> LineTrouble | None:
+def certificate_date_fault(bundle: Bundle, now_s: int) -> LineTrouble | None:
     """Fault that the table itself sees in its certificate's dates, before any connection."""
     if now_s < bundle.begins_s:
         return LineTrouble("future", bundle.name, bundle.host, _day(now_s))
@@ -83,13 +83,13 @@ def why_not(bundle: Bundle, now_s: int) -> LineTrouble | None:
     return None
 
 
-def due_soon(bundle: Bundle, now_s: int) -> LineTrouble | None:
+def expiry_warning(bundle: Bundle, now_s: int) -> LineTrouble | None:
     """Warning if the certificate ends within a month: somebody should bring a new one."""
     soon = 0 <= bundle.ends_s - now_s < SOON_DAYS * DAY_S
     return LineTrouble("soon", bundle.name, bundle.host, _day(bundle.ends_s)) if soon else None
 
 
-def trouble_of(error: OSError, bundle: Bundle, now_s: int, host: str = "") -> LineTrouble:
+def fault_behind_error(error: OSError, bundle: Bundle, now_s: int, host: str = "") -> LineTrouble:
     """The fault behind this error of a connection."""
     return LineTrouble(_id_of(error), bundle.name, host or bundle.host, _day(now_s),
                        str(error)[:200])

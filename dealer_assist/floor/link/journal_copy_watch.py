@@ -19,7 +19,7 @@ from dealer_assist.floor.link.link_messages import (
 )
 from dealer_assist.floor.link.outbox import OutboxRefusal
 from dealer_assist.floor.link.table_link_values import CopyReport
-from dealer_assist.floor.security.copy_anchor import is_vouched
+from dealer_assist.floor.security.copy_anchor import is_anchor_signed
 from dealer_assist.game.facts import CopyAnchored, CopyDiffered
 from dealer_assist.storage.journal import JournalUnusable, RowReader
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
@@ -68,7 +68,7 @@ class CopyWatch:
         fact = CopyAnchored(said.number, said.hash, said.at_s, said.key, said.signature)
         if self._reader.hash_at(said.number) != said.hash:
             self._tell(CopyDiffered("forked", said.number, said.hash[:16]))
-        elif (said.key or said.signature) and not is_vouched(said.journal, fact):
+        elif (said.key or said.signature) and not is_anchor_signed(said.journal, fact):
             self._tell(CopyDiffered("unsigned", said.number, said.key[:16]))
         else:
             self._tell(fact)

@@ -66,10 +66,10 @@ def _root(what: What) -> str:
     return _SCREENS if what in OF_SCREENS else _ROOT
 
 
-def topic(site: str, table: str, what: What) -> str:
+def topic_name(site: str, table: str, what: What) -> str:
     """The topic's name. Raises NameUnfit.
 
-    >>> topic("aix", "7", What.EVENT)
+    >>> topic_name("aix", "7", What.EVENT)
     'room/aix/7/event'
     """
     return f"{_root(what)}/{check_name(site, 'site')}/{check_name(table)}/{what}"

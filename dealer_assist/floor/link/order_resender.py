@@ -48,7 +48,7 @@ class Courier:
             if one.given.kind and one.state == "given":
                 behind.add(table.name)
             if self._is_due(one, table, now_s):
-                due.append((table.name, order_of(self._floor, one)))
+                due.append((table.name, order_message(self._floor, one)))
         return due
 
     def _is_due(self, order: OrderState, table: TableState, now_s: float) -> bool:
@@ -70,7 +70,7 @@ class Courier:
             del self._sent[number]
 
 
-def order_of(floor: str, order: OrderState) -> Order:
+def order_message(floor: str, order: OrderState) -> Order:
     """The order as a message; ``floor`` is the id of the floor's journal."""
     given = order.given
     return Order(floor, order.number, given.journal, given.order, given.by, given.kind, given.body,

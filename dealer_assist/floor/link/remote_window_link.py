@@ -16,7 +16,7 @@ from dealer_assist.floor.link.broker_connection import BrokerConnection
 from dealer_assist.floor.link.connection_faults import LineTrouble
 from dealer_assist.floor.link.link_client import LineMessage
 from dealer_assist.floor.link.link_messages import BadLineMessage
-from dealer_assist.floor.link.mqtt_topics import What, topic
+from dealer_assist.floor.link.mqtt_topics import What, topic_name
 from dealer_assist.floor.link.remote_window_messages import (
     HERE_S,
     MOST_ROWS,
@@ -33,10 +33,10 @@ from dealer_assist.floor.link.remote_window_messages import (
     Tapped,
     decode_screen,
     encode_screen,
-    to_of,
+    private_address,
 )
 from dealer_assist.floor.link.remote_window_room_parts import RoomAssembler
-from dealer_assist.floor.link.table_link import day_ms, new_session
+from dealer_assist.floor.link.table_link import new_session, utc_clock_ms
 from dealer_assist.floor.security.certificate_bundle import SCREEN, Bundle
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.floor_work_messages import WindowCut
@@ -66,9 +66,9 @@ class ScreenLine:
     ) -> None:
         self._show, self._note, self._cut = show, note, cut
         self._session = new_session()
-        self._to = to_of(self._session)
+        self._to = private_address(self._session)
         name = bundle.name.removeprefix(SCREEN)
-        self._says = topic(bundle.site, name, What.TAP)
+        self._says = topic_name(bundle.site, name, What.TAP)
         self._held = RoomAssembler()
         self._floor = ""  # the run of the floor server whose picture stands here
         self._here_s = self._heard_s = 0.0
@@ -83,7 +83,8 @@ class ScreenLine:
         self._offset_ms = 0
         self.seen = WindowCut(since_s=int(time.time()))
         self._line = BrokerConnection(bundle, f"{bundle.name.replace(':', '-')}-{self._session}",
-                                      [topic(bundle.site, name, What.SHOWN)], name="line screen")
+                                      [topic_name(bundle.site, name, What.SHOWN)],
+                                      name="line screen")
 
     # -- from any thread -------------------------------------------------------------------------
 
@@ -99,7 +100,7 @@ class ScreenLine:
 
     def now(self) -> float:
         """UTC seconds by the floor's clock, as far as it is known."""
-        return (day_ms() + self._offset_ms) / 1000
+        return (utc_clock_ms() + self._offset_ms) / 1000
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -176,7 +177,7 @@ class ScreenLine:
         self._is_lost, self._heard_s = False, now_s
         if shown.floor != self._floor:
             self._drop()  # another run of the floor server knows nothing of earlier taps
-        self._floor, self._offset_ms = shown.floor, shown.now_ms - day_ms()
+        self._floor, self._offset_ms = shown.floor, shown.now_ms - utc_clock_ms()
         for number in [one for one in self._unheard if one <= shown.taps]:
             del self._unheard[number]
         room = self._held.room
@@ -209,7 +210,7 @@ class ScreenLine:
             while True:
                 tap = self._taps.get_nowait()
                 self._number += 1
-                if not self._send(tapped_of(tap, self._session, self._floor, self._number)):
+                if not self._send(tap_message(tap, self._session, self._floor, self._number)):
                     self._lose(tap)
                 elif tap.kind not in _QUIET:
                     self._unheard[self._number] = now_s
@@ -266,7 +267,7 @@ class ScreenLine:
                 self._answered.notify_all()
 
 
-def tapped_of(tap: FloorTap, session: str, floor: str, number: int) -> Tapped:
+def tap_message(tap: FloorTap, session: str, floor: str, number: int) -> Tapped:
     """The tap as a message."""
     due = tap.due
     named = () if due is None else (DueStepNamed(

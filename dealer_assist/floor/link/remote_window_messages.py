@@ -33,7 +33,8 @@ class Here:
     """Sign of life of a screen in this run of its program, with the last message that it took.
 
     ``taken`` 0 requests everything, -1 announces the program's end. ``session`` is this run's
-    secret: its knowledge identifies the signed-in run, so the floor never sends it (see ``to_of``).
+    secret: its knowledge identifies the signed-in run, so the floor never sends it (see
+    ``private_address``).
     """
 
     version: int
@@ -173,10 +174,10 @@ _KINDS: Final[dict[str, type]] = {
     kind_of(kind): kind for kind in (*FromScreen.__args__, *ToScreen.__args__)}
 
 
-def to_of(session: str) -> str:
+def private_address(session: str) -> str:
     """Address of a run on a topic that a copy of its certificate could read.
 
-    >>> to_of("a") == to_of("b")
+    >>> private_address("a") == private_address("b")
     False
     """
     return sha256(session.encode()).hexdigest()[:16]

@@ -11,9 +11,9 @@ from dealer_assist.floor.link.remote_window_messages import (
     SCREEN_CODEC,
     RoomPart,
     RoomUpdate,
-    to_of,
+    private_address,
 )
-from dealer_assist.floor.work.room_reports import by_number
+from dealer_assist.floor.work.room_reports import natural_sort_key
 from dealer_assist.floor.work.room_state import (
     ArchiveState,
     OrderState,
@@ -75,7 +75,7 @@ class ScreenFeed:
     """
 
     def __init__(self, session: str, floor: str) -> None:
-        self.session, self._to, self._floor = session, to_of(session), floor
+        self.session, self._to, self._floor = session, private_address(session), floor
         self.taps = 0  # the last tap that came in
         self._number = self._taken = 0
         self._held: dict[_Key, object] = {}
@@ -177,7 +177,7 @@ class RoomAssembler:
         self.room = room.evolve(
             group=head.group, number=head.number, person=head.person,
             turned_away=head.turned_away, archive=head.archive,
-            tables=tuple(sorted(self._of(TableState), key=lambda one: by_number(one.name))),
+            tables=tuple(sorted(self._of(TableState), key=lambda one: natural_sort_key(one.name))),
             fields=tuple(sorted(self._of(TournamentField), key=lambda one: one.number)),
             orders=tuple(sorted(self._of(OrderState), key=lambda one: one.number)),
             waiting=waiting if isinstance(waiting, RoomWaiting) else room.waiting)

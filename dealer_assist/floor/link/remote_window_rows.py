@@ -8,7 +8,12 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Rooms
-from dealer_assist.floor.link.remote_window_messages import MOST_ROWS, RowsReply, RowsRequest, to_of
+from dealer_assist.floor.link.remote_window_messages import (
+    MOST_ROWS,
+    RowsReply,
+    RowsRequest,
+    private_address,
+)
 from dealer_assist.storage.journal.journal_rows import tokens_in
 
 #: Waiting requests: each screen sends one at a time.
@@ -61,7 +66,7 @@ class ScreenReads:
                 if not isinstance(why, ArchiveFailed):
                     traceback.print_exc(file=sys.stderr)
                 _let_go(rooms)
-                rooms, told = None, RowsReply(to_of(question.session), question.number,
+                rooms, told = None, RowsReply(private_address(question.session), question.number,
                                               trouble=str(why) or type(why).__name__)
             self._told.put((screen, told))
             self._wake()
@@ -73,7 +78,7 @@ class ScreenReads:
         tokens = {token for row in rows for token in tokens_in(row)}
         names = tuple(pair for pair in rooms.names(asked.journal) if pair[0] in tokens) if (
             tokens) else ()
-        return RowsReply(to_of(asked.session), asked.number, rows, names)
+        return RowsReply(private_address(asked.session), asked.number, rows, names)
 
 
 def _let_go(rooms: Rooms | None) -> None:

@@ -16,7 +16,7 @@ from dealer_assist.floor.link.broker_connection import BrokerConnection
 from dealer_assist.floor.link.connection_faults import LineTrouble
 from dealer_assist.floor.link.link_client import LineMessage
 from dealer_assist.floor.link.link_messages import BadLineMessage
-from dealer_assist.floor.link.mqtt_topics import FLOOR, What, topic, topic_filter
+from dealer_assist.floor.link.mqtt_topics import FLOOR, What, topic_filter, topic_name
 from dealer_assist.floor.link.remote_window_messages import (
     VERSION,
     Here,
@@ -28,11 +28,11 @@ from dealer_assist.floor.link.remote_window_messages import (
     ToScreen,
     decode_screen,
     encode_screen,
-    to_of,
+    private_address,
 )
 from dealer_assist.floor.link.remote_window_room_parts import ScreenFeed
 from dealer_assist.floor.link.remote_window_rows import ScreenReads
-from dealer_assist.floor.link.table_link import day_ms, new_session
+from dealer_assist.floor.link.table_link import new_session, utc_clock_ms
 from dealer_assist.floor.security.certificate_bundle import Bundle
 from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.floor.work.floor_work_messages import ScreenReport
@@ -147,12 +147,12 @@ class ScreenPost:
 
     def _is_here(self, name: str, here: Here, now_s: float) -> None:
         if here.version != VERSION:
-            self._say(name, ScreenRefusal(to_of(here.session), "version"))
+            self._say(name, ScreenRefusal(private_address(here.session), "version"))
             return
         one = self._screens.get(name)
         if one is None or one.feed.session != here.session:
             if one is not None and now_s - one.heard_s < _ALIVE_S:
-                self._say(name, ScreenRefusal(to_of(here.session), "duplicate"))
+                self._say(name, ScreenRefusal(private_address(here.session), "duplicate"))
                 return
             one = self._screens[name] = _Screen(ScreenFeed(here.session, self._session), now_s)
             self._put(ScreenReport(name, "restart"))  # another person may have started it
@@ -169,9 +169,10 @@ class ScreenPost:
             return
         one.feed.taps, one.is_beat = tapped.number, True
         try:
-            self._put(tap_of(name, tapped))
+            self._put(floor_tap_of_message(name, tapped))
         except UnreadableRecord as why:
-            self._say(name, ScreenNotice(to_of(one.feed.session), "alert.entry_refused", str(why)))
+            self._say(name, ScreenNotice(private_address(one.feed.session), "alert.entry_refused",
+                                         str(why)))
 
     def turn(self, now_s: float) -> float:
         """Send what is due to each screen; returns when to look again."""
@@ -195,7 +196,7 @@ class ScreenPost:
         if now_s - self._names_s > _PEOPLE_S:
             self._names, self._names_s = self._people(), now_s
         is_beat, one.is_beat = one.is_beat, False
-        for shown in one.feed.due(self._room.at(name), self._names, day_ms(), is_beat):
+        for shown in one.feed.due(self._room.at(name), self._names, utc_clock_ms(), is_beat):
             one.told_s = now_s
             if not self._say(name, shown):
                 one.feed.again()
@@ -207,23 +208,24 @@ class ScreenPost:
                 name, notice = self._notes.get_nowait()
                 one = self._screens.get(name)
                 if one is not None:
-                    self._say(name, ScreenNotice(to_of(one.feed.session), notice.id, notice.detail,
+                    self._say(name, ScreenNotice(private_address(one.feed.session), notice.id,
+                                                 notice.detail,
                                                  notice.why))
         except Empty:
             return
 
     def _say(self, name: str, message: ToScreen) -> bool:
         if isinstance(message, RowsReply) and (one := self._screens.get(name)) is not None and (
-                to_of(one.feed.session) != message.to):
+                private_address(one.feed.session) != message.to):
             return True  # for a run that is over
         try:
-            return self._line.say(topic(self._site, name, What.SHOWN), encode_screen(message))
+            return self._line.say(topic_name(self._site, name, What.SHOWN), encode_screen(message))
         except Exception:  # a defect of ours must not end the other screens' service
             traceback.print_exc(file=sys.stderr)
             return False
 
 
-def tap_of(screen: str, tapped: Tapped) -> FloorTap:
+def floor_tap_of_message(screen: str, tapped: Tapped) -> FloorTap:
     """The tap as the floor's work takes it. Raises UnreadableRecord if its fact is invalid."""
     fact, floor_fact = tapped.fact, tapped.floor_fact
     entered = decode_floor(*floor_fact) if floor_fact.kind else None

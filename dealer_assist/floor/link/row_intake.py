@@ -40,13 +40,13 @@ from dealer_assist.floor.link.link_messages import (
 )
 from dealer_assist.floor.link.mqtt_topics import Topic
 from dealer_assist.floor.link.outbox import split_into_messages
-from dealer_assist.floor.security.copy_anchor import Signer, Unsigned, Vouching, anchored
+from dealer_assist.floor.security.copy_anchor import Signer, Unsigned, Vouching, sign_anchor
 from dealer_assist.floor.security.table_admission import Admission, Turned
 from dealer_assist.floor.work.floor_work_messages import CopyProgress, TurnedDown
 from dealer_assist.game.facts import TableMoved
 from dealer_assist.storage.journal import JournalKind, JournalRow
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
-from dealer_assist.storage.journal.journal_rows import broken_at, tokens_in
+from dealer_assist.storage.journal.journal_rows import first_broken_row, tokens_in
 from dealer_assist.storage.journal.schema import Identity
 
 #: Refusals of a second program with this journal, which may be the machine that was replaced.
@@ -230,7 +230,8 @@ class Intake:
         if old and not self._is_held(held, old[-1], work):
             return Turned(TurnedReason.FORKED, str(old[-1].number))
         new = said.rows[len(old):]
-        number = broken_at(Identity(held.journal, JournalKind(held.kind)), held.last_hash, new)
+        number = first_broken_row(Identity(held.journal, JournalKind(held.kind)), held.last_hash,
+                                  new)
         if number:
             is_first = number == held.last + 1
             return Turned(TurnedReason.FORKED if is_first else TurnedReason.BROKEN, str(number))
@@ -312,7 +313,7 @@ class Intake:
             if held is None or not self._vouching.is_due(journal, held.last, work.now_s):
                 continue
             self._vouching.said(journal, held.last, work.now_s)
-            found.append(TableReply(topic, anchored(journal, held.last, held.last_hash,
+            found.append(TableReply(topic, sign_anchor(journal, held.last, held.last_hash,
                                                     work.day_ms // 1000, session,
                                                     self._vouching.signer)))
         return found

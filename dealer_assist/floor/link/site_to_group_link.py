@@ -27,9 +27,9 @@ from dealer_assist.floor.link.link_messages import (
     decode_message,
     encode_message,
 )
-from dealer_assist.floor.link.mqtt_topics import FLOOR, NameUnfit, What, topic
+from dealer_assist.floor.link.mqtt_topics import FLOOR, NameUnfit, What, topic_name
 from dealer_assist.floor.link.outbox import Outbox, OutboxState, RowTooLong, Sender
-from dealer_assist.floor.link.table_link import STATUS_S, day_ms, new_session
+from dealer_assist.floor.link.table_link import STATUS_S, new_session, utc_clock_ms
 from dealer_assist.floor.security.certificate_bundle import Bundle
 from dealer_assist.storage.journal import JournalRow
 from dealer_assist.storage.journal.guest_name_binding import StoredName
@@ -107,7 +107,7 @@ class GroupLine:
         self._group_session = ""
         self._must_ask = False
         self._seen = GroupState()
-        self._topic = topic(self._site, FLOOR, What.STATUS)
+        self._topic = topic_name(self._site, FLOOR, What.STATUS)
         self._line = BrokerConnection(
             bundle, f"{self._site}-{self._session}",
             [f"room/{self._site}/+/{What.ACK}", f"room/+/{FLOOR}/{What.STATUS}"],
@@ -151,7 +151,8 @@ class GroupLine:
 
     def leaving(self) -> None:
         """Send the last words at a normal end of the program."""
-        self._line.say(self._topic, encode_message(self._status(TablePresence.CLOSED, day_ms())),
+        self._line.say(self._topic,
+                       encode_message(self._status(TablePresence.CLOSED, utc_clock_ms())),
                        is_kept=True)
 
     def heard(self, heard: LineMessage) -> None:
@@ -183,10 +184,10 @@ class GroupLine:
         self._ask_some(now_s)
         for box in list(self._boxes.values()):
             if (box.stage is OutboxState.SENDING and box.behind) or now_s >= box.due_at_s():
-                self._say(box, partial(box.due, now_s, day_ms()), now_s)
+                self._say(box, partial(box.due, now_s, utc_clock_ms()), now_s)
         for journal in rung:
             if (told := self._boxes.get(journal)) is not None:
-                self._say(told, partial(told.due, now_s, day_ms()), now_s)
+                self._say(told, partial(told.due, now_s, utc_clock_ms()), now_s)
         if now_s >= self._status_s + STATUS_S:
             self._say_status(now_s)
         self._show()
@@ -234,7 +235,7 @@ class GroupLine:
         if held.journal in self._boxes or self._rooms is None:
             return False
         try:
-            topic(self._site, held.table, What.EVENT)
+            topic_name(self._site, held.table, What.EVENT)
         except NameUnfit:
             return False
         if held.site != self._site:
@@ -248,7 +249,7 @@ class GroupLine:
         asked = sum(box.stage is OutboxState.ASKING for box in self._boxes.values())
         while self._to_ask and asked < _MOST_ASKED:
             box, asked = self._boxes[self._to_ask[0]], asked + 1
-            if not self._say(box, partial(box.connected, now_s, day_ms()), now_s):
+            if not self._say(box, partial(box.connected, now_s, utc_clock_ms()), now_s):
                 box.lost()
                 return
             self._to_ask.popleft()
@@ -273,7 +274,7 @@ class GroupLine:
             return False
         for message in messages:
             what = What.HELLO if isinstance(message, Hello) else What.EVENT
-            self._line.say(topic(self._site, box.sender.table, what), encode_message(message))
+            self._line.say(topic_name(self._site, box.sender.table, what), encode_message(message))
         return True
 
     def _fail(self, now_s: float) -> None:
@@ -281,7 +282,7 @@ class GroupLine:
 
     def _say_status(self, now_s: float) -> None:
         self._status_s = now_s
-        self._line.say(self._topic, encode_message(self._status(TablePresence.UP, day_ms())),
+        self._line.say(self._topic, encode_message(self._status(TablePresence.UP, utc_clock_ms())),
                        is_kept=True)
 
     def _status(self, presence: TablePresence, at_ms: int) -> Status:

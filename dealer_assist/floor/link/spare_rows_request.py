@@ -21,7 +21,7 @@ from dealer_assist.floor.link.link_messages import (
     decode_message,
     encode_message,
 )
-from dealer_assist.floor.link.mqtt_topics import What, topic
+from dealer_assist.floor.link.mqtt_topics import What, topic_name
 from dealer_assist.floor.link.table_link import new_session
 from dealer_assist.floor.security.certificate_bundle import Bundle
 from dealer_assist.storage.journal.guest_name_binding import StoredName
@@ -54,9 +54,10 @@ class RowsBack:
     def __init__(self, bundle: Bundle, journal: str, after: int) -> None:
         self._journal, self._next = journal, after + 1
         self._session = new_session()
-        self._ask_on = topic(bundle.site, bundle.name, What.HELLO)
+        self._ask_on = topic_name(bundle.site, bundle.name, What.HELLO)
         self._line = BrokerConnection(bundle, f"{bundle.name}-{self._session}",
-                                      [topic(bundle.site, bundle.name, What.ACK)], name="rows back")
+                                      [topic_name(bundle.site, bundle.name, What.ACK)],
+                                      name="rows back")
         self._rows: list[JournalRow] = []
         self._names: dict[str, StoredName] = {}
         self._asked_s = 0.0

@@ -72,7 +72,8 @@ class Glancer:
         if table is None:
             return None
         over_s = over[1] if over[0] == table.hands and not table.running else 0
-        seen = glance_of(table, journal, at_ms, since_s=since_s, over_s=over_s, practice=practice)
+        seen = table_glance_view(table, journal, at_ms, since_s=since_s, over_s=over_s,
+                                 practice=practice)
         return replace(seen, devices=devices, began_s=began_s if table.running else 0,
                        dealer_s=dealer_s)
 
@@ -86,7 +87,7 @@ def _turn(table: Table) -> _Turn | None:
     return hand.number, hand.street, hand.actor, hand.actions
 
 
-def glance_of(
+def table_glance_view(
     table: Table, journal: str, at_ms: int, *, late: Iterable[str] = (), since_s: int = 0,
     over_s: int = 0, practice: bool = False,
 ) -> Glance:

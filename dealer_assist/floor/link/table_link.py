@@ -18,7 +18,7 @@ from typing import Final, Protocol
 
 from dealer_assist.floor.link.broker_connection import BrokerConnection
 from dealer_assist.floor.link.clock_drift import ClockDrift
-from dealer_assist.floor.link.connection_faults import LineTrouble, due_soon
+from dealer_assist.floor.link.connection_faults import LineTrouble, expiry_warning
 from dealer_assist.floor.link.glance_timing import PAUSE_S, GlanceGate
 from dealer_assist.floor.link.journal_copy_watch import CopyWatch
 from dealer_assist.floor.link.link_client import LineMessage, Will
@@ -35,7 +35,7 @@ from dealer_assist.floor.link.link_messages import (
     decode_message,
     encode_message,
 )
-from dealer_assist.floor.link.mqtt_topics import FLOOR, What, topic
+from dealer_assist.floor.link.mqtt_topics import FLOOR, What, topic_name
 from dealer_assist.floor.link.outbox import PATIENCE_S, Outbox, OutboxState, RowTooLong, Sender
 from dealer_assist.floor.link.table_link_values import LineState, OrderCame
 from dealer_assist.floor.security.certificate_bundle import Bundle
@@ -60,7 +60,7 @@ def new_session() -> str:
     return secrets.token_hex(8)
 
 
-def day_ms() -> int:
+def utc_clock_ms() -> int:
     """UTC milliseconds by this machine's time of day."""
     return time.time_ns() // 1_000_000
 
@@ -75,7 +75,7 @@ class TableLine:
 
     def __init__(
         self, journal: Path, bundle: Bundle, glances: Glances, put: Callable[[object], None],
-        version: str = "", now_ms: Callable[[], int] = day_ms,
+        version: str = "", now_ms: Callable[[], int] = utc_clock_ms,
     ) -> None:
         self._path, self._glances, self._put, self._version = journal, glances, put, version
         self._now_ms = now_ms
@@ -97,7 +97,7 @@ class TableLine:
         self._line = BrokerConnection(
             bundle, f"{self._table}-{self._outbox.sender.session}",
             [self._topic(What.ACK), self._topic(What.ORDER),
-             topic(self._site, FLOOR, What.STATUS)],
+             topic_name(self._site, FLOOR, What.STATUS)],
             Will(self._topic(What.STATUS), encode_message(self._status(TablePresence.GONE, 0))),
             name=f"line {self._table}")
 
@@ -210,7 +210,7 @@ class TableLine:
     # -- messages out ----------------------------------------------------------------------------
 
     def _topic(self, what: What) -> str:
-        return topic(self._site, self._table, what)
+        return topic_name(self._site, self._table, what)
 
     def _status(self, presence: TablePresence, at_ms: int) -> Status:
         sender = self._outbox.sender
@@ -299,7 +299,7 @@ class TableLine:
         elif outbox.refusal is not None:
             self._show_as("refused", None, str(outbox.refusal.why))
         elif outbox.stage is OutboxState.SENDING:
-            self._show_as("up", due_soon(self._bundle, int(time.time())))
+            self._show_as("up", expiry_warning(self._bundle, int(time.time())))
         elif self._seen.state != "up" or now_s - self._heard_s > PATIENCE_S:
             self._show_as("away", self._named("no_archive"))
 

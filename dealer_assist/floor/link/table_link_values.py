@@ -15,10 +15,10 @@ from drivers.lazy_dataclass import dataclass
 FLOOR_DEVICE: Final = "floor"
 
 
-def boot_of(floor: str) -> int:
+def journal_boot_number(floor: str) -> int:
     """The floor's journal as a number like a device's boot count: 1 or more, under 2 ** 48.
 
-    >>> boot_of("a") == boot_of("a") != boot_of("b")
+    >>> journal_boot_number("a") == journal_boot_number("a") != journal_boot_number("b")
     True
     """
     return 1 + int.from_bytes(hashlib.sha256(floor.encode("utf-8", "replace")).digest()[:5], "big")

@@ -31,18 +31,18 @@ from dealer_assist.floor.security.certificate_bundle import (
     SCREEN,
     CertificateKind,
     common_name,
-    put_line,
+    write_broker_address,
 )
 from dealer_assist.floor.security.certificate_contents import (
     BEFORE_S,
+    authority_extensions,
+    authority_key_id,
     build_certificate,
+    certificate_date,
     check_hosts,
-    date_of,
-    for_authority,
-    for_leaf,
-    name_of,
-    of_authority,
+    leaf_extensions,
     private_key_pem,
+    subject_name_of_cert,
 )
 from dealer_assist.floor.security.certificate_register import (
     CertificateRegister,
@@ -50,7 +50,7 @@ from dealer_assist.floor.security.certificate_register import (
     Issued,
 )
 from dealer_assist.storage.journal.fact_codec import decode_record
-from dealer_assist.words.message import message, why_refused
+from dealer_assist.words.message import message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.foreign_text import json_of, read_text
 from drivers.safe_file_opening import SMALL_BYTES, read_plain
@@ -94,9 +94,9 @@ class Authority:
         check_hosts(hosts)
         house = CertificateRegister(check_name(site, "site"), is_group, hosts[0], port, hosts)
         key = ec.generate_private_key(ec.SECP256R1())
-        name = name_of(house.site, f"{house.site} floor authority")
+        name = subject_name_of_cert(house.site, f"{house.site} floor authority")
         made = build_certificate(name, name, key.public_key(), key, now_s, CA_DAYS,
-                                 for_authority(key))
+                                 authority_extensions(key))
         with self._alone(is_new=True):
             put_whole(self.folder / CA_KEY, private_key_pem(key), _SECRET)
             put_whole(self.folder / CA, made.public_bytes(Encoding.PEM), _OPEN)
@@ -173,7 +173,8 @@ class Authority:
                 yield
         except OSError as error:
             raise HouseUnusable(
-                message("house_why.unwritten", path=self.folder, why=why_refused(error))) from None
+                message("house_why.unwritten", path=self.folder,
+                        why=system_refusal_message(error))) from None
 
     # --- reading -----------------------------------------------------------------------------
 
@@ -212,9 +213,10 @@ class Authority:
             raise HouseUnusable(message("house_why.ended", path=self.folder))
         if days < 1:
             raise HouseUnusable(message("house_why.days", days=days))
-        return build_certificate(name_of(house.site, common), ca.subject, key.public_key(),
+        return build_certificate(subject_name_of_cert(house.site, common), ca.subject,
+                                 key.public_key(),
                                  authority, now_s,
-                     min(days, left), for_leaf(key, authority, kind, house.sans))
+                     min(days, left), leaf_extensions(key, authority, kind, house.sans))
 
     def _check_kind(self, house: CertificateRegister, kind: CertificateKind) -> None:
         if house.is_group and kind is CertificateKind.TABLE:
@@ -249,13 +251,14 @@ class Authority:
         if kind is CertificateKind.BROKER:
             put_whole(folder / CRL, (self.folder / CRL).read_bytes(), _OPEN)
         else:
-            put_line(folder, kind, house.site, common, house.host, house.port)
+            write_broker_address(folder, kind, house.site, common, house.host, house.port)
 
     def _tell_hosts(self, house: CertificateRegister) -> None:
         """Write the broker's address into the bundles; they have to be copied again."""
         for one in house.standing:
             if one.kind is not CertificateKind.BROKER:
-                put_line(self.bundle_of(one.kind, one.bare), one.kind, house.site, one.name,
+                write_broker_address(self.bundle_of(one.kind, one.bare), one.kind, house.site,
+                                     one.name,
                          house.host, house.port)
 
     def _put_crl(self, house: CertificateRegister, now_s: int) -> None:
@@ -265,13 +268,14 @@ class Authority:
         """
         key, ca = self._authority()
         made = (x509.CertificateRevocationListBuilder().issuer_name(ca.subject)
-                .last_update(date_of(now_s - BEFORE_S)).next_update(ca.not_valid_after_utc))
+                .last_update(certificate_date(now_s
+                                              - BEFORE_S)).next_update(ca.not_valid_after_utc))
         for one in house.issued:
             if one.revoked_s:
                 made = made.add_revoked_certificate(
                     x509.RevokedCertificateBuilder().serial_number(int(one.serial, 16))
-                    .revocation_date(date_of(one.revoked_s)).build())
-        made = made.add_extension(of_authority(key), critical=False)
+                    .revocation_date(certificate_date(one.revoked_s)).build())
+        made = made.add_extension(authority_key_id(key), critical=False)
         listed = made.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM)
         put_whole(self.folder / CRL, listed, _OPEN)
         if (self.folder / str(CertificateKind.BROKER)).is_dir():

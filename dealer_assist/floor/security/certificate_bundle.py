@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist.floor.link.mqtt_topics import FLOOR, NameUnfit, check_name
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.foreign_text import TextUnfit, json_of, read_text
 from drivers.lazy_dataclass import dataclass
@@ -111,7 +111,7 @@ class Bundle:
         return made
 
 
-def put_line(folder: Path, kind: CertificateKind, site: str, name: str, host: str,
+def write_broker_address(folder: Path, kind: CertificateKind, site: str, name: str, host: str,
              port: int) -> None:
     """Write the broker's address, and the owner. Raises OSError."""
     content = {"version": _VERSION, "kind": str(kind), "site": site, "name": name, "host": host,
@@ -175,6 +175,7 @@ def _key(path: Path) -> None:
     try:
         open_to_others = bool(path.stat().st_mode & 0o077)
     except OSError as error:
-        raise BundleUnfit(message("line_why.no_key", path=path, why=why_refused(error))) from None
+        raise BundleUnfit(message("line_why.no_key", path=path,
+                                  why=system_refusal_message(error))) from None
     if open_to_others:
         raise BundleUnfit(message("line_why.open_key", path=path))

@@ -31,14 +31,14 @@ def build_certificate(
     """The certificate, valid from a day before ``now_s`` for so many days."""
     made = (x509.CertificateBuilder().subject_name(subject).issuer_name(issuer).public_key(public)
             .serial_number(x509.random_serial_number())
-            .not_valid_before(date_of(now_s - BEFORE_S))
-            .not_valid_after(date_of(now_s + days * DAY_S)))
+            .not_valid_before(certificate_date(now_s - BEFORE_S))
+            .not_valid_after(certificate_date(now_s + days * DAY_S)))
     for extension, critical in extensions:
         made = made.add_extension(extension, critical)
     return made.sign(signer, hashes.SHA256())
 
 
-def for_authority(key: ec.EllipticCurvePrivateKey) -> _Extensions:
+def authority_extensions(key: ec.EllipticCurvePrivateKey) -> _Extensions:
     """Extensions of an authority: signs certificates and lists, and no authority below it."""
     return (
         (x509.BasicConstraints(ca=True, path_length=0), True),
@@ -47,7 +47,7 @@ def for_authority(key: ec.EllipticCurvePrivateKey) -> _Extensions:
     )
 
 
-def for_leaf(
+def leaf_extensions(
     key: ec.EllipticCurvePrivateKey, authority: ec.EllipticCurvePrivateKey, kind: CertificateKind,
     sans: tuple[str, ...],
 ) -> _Extensions:
@@ -59,7 +59,7 @@ def for_leaf(
         (_usage(signs_others=False), True),
         (x509.ExtendedKeyUsage([purpose]), False),
         (x509.SubjectKeyIdentifier.from_public_key(key.public_key()), False),
-        (of_authority(authority), False),
+        (authority_key_id(authority), False),
     )
     if serves:
         made = (*made, (x509.SubjectAlternativeName([_san(one) for one in sans]), False))
@@ -74,7 +74,7 @@ def _usage(signs_others: bool) -> x509.KeyUsage:
     )
 
 
-def of_authority(key: ec.EllipticCurvePrivateKey) -> x509.AuthorityKeyIdentifier:
+def authority_key_id(key: ec.EllipticCurvePrivateKey) -> x509.AuthorityKeyIdentifier:
     """Identifier of the signing key."""
     return x509.AuthorityKeyIdentifier.from_issuer_public_key(key.public_key())
 
@@ -94,7 +94,7 @@ def _san(host: str) -> x509.GeneralName:
     raise HouseUnusable(message("house_why.no_host", name=host))
 
 
-def name_of(site: str, common: str) -> x509.Name:
+def subject_name_of_cert(site: str, common: str) -> x509.Name:
     """Subject: the site, and the common name that the broker goes by."""
     return x509.Name([x509.NameAttribute(NameOID.ORGANIZATION_NAME, site),
                       x509.NameAttribute(NameOID.COMMON_NAME, common)])
@@ -105,6 +105,6 @@ def private_key_pem(key: ec.EllipticCurvePrivateKey) -> bytes:
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
-def date_of(at_s: int) -> datetime.datetime:
+def certificate_date(at_s: int) -> datetime.datetime:
     """UTC seconds as a certificate's date."""
     return datetime.datetime.fromtimestamp(at_s, datetime.UTC)

@@ -54,22 +54,22 @@ class Signing:
         return self._key.sign(content).hex()
 
 
-def content_of(journal: str, number: int, hash: str, at_s: int) -> bytes:
+def anchor_content(journal: str, number: int, hash: str, at_s: int) -> bytes:
     """Bytes that are signed."""
     return f"dealer-assist copy 1\n{journal}\n{number}\n{hash}\n{at_s}\n".encode()
 
 
-def anchored(
+def sign_anchor(
     journal: str, number: int, hash: str, at_s: int, session: str, signer: Signer
 ) -> Anchored:
     """The archive's anchor for the table."""
-    content = content_of(journal, number, hash, at_s)
+    content = anchor_content(journal, number, hash, at_s)
     return Anchored(journal, number, hash, at_s, signer.public, signer.signed(content), session)
 
 
-def is_vouched(journal: str, fact: CopyAnchored) -> bool:
+def is_anchor_signed(journal: str, fact: CopyAnchored) -> bool:
     """True if the key in the fact did sign it; False if it names none."""
-    content = content_of(journal, fact.number, fact.hash, fact.at_s)
+    content = anchor_content(journal, fact.number, fact.hash, fact.at_s)
     return is_signed_in_hex(fact.key, fact.signature, content)
 
 

@@ -19,8 +19,8 @@ from dealer_assist.floor.link.mqtt_topics import (
     OF_SCREENS,
     What,
     check_name,
-    topic,
     topic_filter,
+    topic_name,
 )
 from dealer_assist.floor.security.certificate_authority import CRL, Authority, CertificateRegister
 from dealer_assist.floor.security.certificate_bundle import CA, CERT, KEY, CertificateKind
@@ -57,8 +57,8 @@ def access_list(house: CertificateRegister) -> str:
             own = root.replace("%u", one.name)  # the topics a screen would have, were it a table
             lines += ["", f"user {one.name}", *(f"topic deny {own}/{what}" for what in _ROOM),
                       *(f"topic read {all_tables}/{what}" for what in _SHOWN),
-                      f"topic write {topic(house.site, one.bare, What.TAP)}",
-                      f"topic read {topic(house.site, one.bare, What.SHOWN)}"]
+                      f"topic write {topic_name(house.site, one.bare, What.TAP)}",
+                      f"topic read {topic_name(house.site, one.bare, What.SHOWN)}"]
     lines += ["", "# Whoever speaks: %u is the common name of his certificate. The last line is",
               "# for everybody; Mosquitto warns that it holds no name, and takes it.",
               *(f"pattern write {root}/{what}" for what in _TOLD),
@@ -67,7 +67,7 @@ def access_list(house: CertificateRegister) -> str:
     return "\n".join(lines) + "\n"
 
 
-def configuration(folder: Path, address: str, port: int, user: str) -> str:
+def mosquitto_conf_text(folder: Path, address: str, port: int, user: str) -> str:
     """Mosquitto's configuration, with all its files in this folder."""
     return f"""\
 # Written by dealer_assist; a change made here by hand is lost at the next start.
@@ -120,7 +120,7 @@ def put_broker_files(
     if not address or any(letter.isspace() for letter in address) or not f"{folder}".isprintable():
         raise ValueError(f"expected an address to listen on and a folder with a printable name, "
                          f"found {address!r} and {str(folder)!r}")
-    conf = configuration(folder, address, port, user).encode()
+    conf = mosquitto_conf_text(folder, address, port, user).encode()
     written = {**_from(authority), CONF: conf}
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for name, content in written.items():
@@ -130,7 +130,7 @@ def put_broker_files(
     return folder / CONF
 
 
-def changed_since(authority: Authority, folder: Path) -> frozenset[str]:
+def outdated_broker_files(authority: Authority, folder: Path) -> frozenset[str]:
     """Names of the broker's files that are out of date: certificates, the list, who may say what.
 
     Raises HouseUnusable, OSError.

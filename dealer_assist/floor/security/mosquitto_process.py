@@ -18,8 +18,13 @@ from typing import Final
 
 from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import CertificateKind, read_bundle
-from dealer_assist.floor.security.mosquitto_files import ACL, CONF, changed_since, put_broker_files
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.floor.security.mosquitto_files import (
+    ACL,
+    CONF,
+    outdated_broker_files,
+    put_broker_files,
+)
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
 
 #: Where Debian puts it: outside the path of ordinary users.
@@ -35,7 +40,7 @@ class NoBroker(ErrorInWords):
     """The broker can't be started or doesn't answer; says why and what to do."""
 
 
-def mosquitto() -> str:
+def mosquitto_path() -> str:
     """Path of the program. Raises NoBroker."""
     found = shutil.which("mosquitto") or next((p for p in _PLACES if Path(p).exists()), None)
     if found is None:
@@ -82,17 +87,17 @@ class Broker:
 
         A broker of ours left behind by a killed program is ended first.
         """
-        program = mosquitto()
+        program = mosquitto_path()
         conf = self._put_files()
         try:
-            end_left_behind(self.folder)
+            end_leftover_broker(self.folder)
             self._check_free()
             self._child = self._started(program, conf)
             put_whole(self.folder / PID, f"{self._child.pid}\n".encode())
         except OSError as error:
             raise NoBroker(message(
                 "broker_why.unstarted", address=self.address, port=self.port,
-                why=why_refused(error))) from None
+                why=system_refusal_message(error))) from None
         self._wait(limit_s)
 
     def stop(self, limit_s: float = 5.0) -> None:
@@ -126,7 +131,7 @@ class Broker:
         """
         if self.is_up():
             try:
-                changed = changed_since(self.authority, self.folder)
+                changed = outdated_broker_files(self.authority, self.folder)
             except (HouseUnusable, OSError):
                 return False
             if not changed:
@@ -214,7 +219,7 @@ class Broker:
         return lines[-1] if lines else f"see {self.folder / LOG}"
 
 
-def end_left_behind(folder: Path) -> None:
+def end_leftover_broker(folder: Path) -> None:
     """End the broker of this folder if it outlived the program that started it."""
     try:
         pid = int((folder / PID).read_text(encoding="ascii"))

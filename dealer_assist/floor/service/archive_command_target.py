@@ -8,7 +8,7 @@ from typing import Any
 from dealer_assist.floor.archive.archive_opening import is_server
 from dealer_assist.floor.export import erased_names_list
 from dealer_assist.floor.service.floor_folder import SETTINGS, FloorFolder, SettingsWrong
-from dealer_assist.floor.work.fact_mailbox import put_fact_in_mailbox, write_with
+from dealer_assist.floor.work.fact_mailbox import put_fact_in_mailbox, write_file_with_fact
 from dealer_assist.game.facts.floor import DataTaken
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
@@ -44,7 +44,7 @@ class ArchiveAt:
             return self.folder.erased
         if is_server(self.where):
             raise SettingsWrong(message("settings_why.no_list"))
-        return erased_names_list.erasure_list(self.where)
+        return erased_names_list.erasure_list_path(self.where)
 
     def section(self, name: str) -> dict[str, Any]:
         """A section of the floor's settings; {} if there is none. Raises SettingsWrong."""
@@ -72,7 +72,8 @@ class ArchiveAt:
             _not_noted()
             put_whole(path, content, 0o600)
         else:
-            write_with(self.left, DataTaken(what, detail, by, "", int(time.time())), path, content)
+            write_file_with_fact(self.left, DataTaken(what, detail, by, "", int(time.time())), path,
+                                 content)
 
 
 def _not_noted() -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from dealer_assist.floor.archive.archive_protocol import Rooms
 from dealer_assist.storage.journal import JournalRow, RowReader
-from dealer_assist.storage.journal.journal_rows import broken_at
+from dealer_assist.storage.journal.journal_rows import first_broken_row
 
 _AT_ONCE = 1000
 
@@ -28,7 +28,8 @@ def check_copy(archive: Rooms, path: Path) -> CopyCheck:
     held = archive.held(identity.id)
     copy = tuple(_all(lambda number, most: archive.after(identity.id, number, most)))
     return CopyCheck(identity.id, len(own), len(copy), _difference(own, copy, held is not None,
-                                                                   broken_at(identity, "", copy)))
+                                                                   first_broken_row(identity, "",
+                                                                                    copy)))
 
 
 def _all(after: Callable[[int, int], list[JournalRow]]) -> Iterator[JournalRow]:

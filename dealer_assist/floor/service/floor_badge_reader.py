@@ -7,7 +7,7 @@ from dealer_assist.devices.opening.device_ports import port_of
 from dealer_assist.devices.opening.device_protocol_choice import fitting
 from dealer_assist.floor.work.floor_sign_in import FloorDoor
 from dealer_assist.storage.people import PeopleUnusable
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.words.message import message
 from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_reports import BadgeShown, LinkLost, Report
@@ -35,9 +35,9 @@ class FloorBadge:
             try:
                 name = self._door.shown(report.uid, int(time.time()))
             except PeopleUnusable as error:
-                complain("floor", error)
+                print_error("floor", error)
                 return
             if name in self._door.names():
                 self._claim(name)
         elif isinstance(report, LinkLost):
-            complain("floor", message("command_said.badge_lost", why=report.why))
+            print_error("floor", message("command_said.badge_lost", why=report.why))

@@ -11,7 +11,7 @@ from typing import Any, Final
 from dealer_assist.floor.archive.retention import TEXT as RETENTION
 from dealer_assist.floor.link.mqtt_topics import NameUnfit, check_name
 from dealer_assist.floor.work.floor_tap_facts import Lives
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.foreign_text import TextUnfit, read_text, toml_of
 from drivers.lazy_dataclass import dataclass
@@ -117,7 +117,8 @@ class FloorFolder:
             put_whole(self.settings, _written(settings).encode())
         except OSError as error:
             raise SettingsWrong(message(
-                "settings_why.unwritten", path=self.settings, why=why_refused(error))) from None
+                "settings_why.unwritten", path=self.settings,
+                why=system_refusal_message(error))) from None
 
 
 def address_of(text: str) -> tuple[str, int]:

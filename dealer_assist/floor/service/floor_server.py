@@ -33,7 +33,7 @@ from dealer_assist.floor.security.copy_anchor import Signing
 from dealer_assist.floor.security.mosquitto_process import Broker, NoBroker
 from dealer_assist.floor.service.archive_command_target import ArchiveAt
 from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings, SettingsWrong
-from dealer_assist.floor.service.unfinished_archive_work import keeper_of
+from dealer_assist.floor.service.unfinished_archive_work import retention_after_cleanup
 from dealer_assist.floor.work.fact_mailbox import FactMailbox
 from dealer_assist.floor.work.floor_commit_loop import FloorDuty, FloorWork
 from dealer_assist.floor.work.floor_sign_in import FloorDoor
@@ -64,7 +64,7 @@ from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import FloorJournal, JournalKind
 from dealer_assist.storage.journal.schema import JournalLocked
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.words.message import text_of
+from dealer_assist.words.message import error_text
 
 if TYPE_CHECKING:
     from dealer_assist.floor.link.site_to_group_link import GroupLine
@@ -240,7 +240,7 @@ class FloorServer:
         try:
             self.broker.ensure()
         except (NoBroker, HouseUnusable, BundleUnfit, OSError) as why:
-            self.desk.put(BrokerReport(False, text_of(why, self._lang)))
+            self.desk.put(BrokerReport(False, error_text(why, self._lang)))
 
     def _ensure_kept(self) -> None:
         """Finish, once, work cut off by a power cut: holds, and names that were to be erased."""
@@ -249,7 +249,7 @@ class FloorServer:
             return
         self._owed_s = now_s + _AGAIN_S
         try:
-            with keeper_of(ArchiveAt(self.where, self.folder)):
+            with retention_after_cleanup(ArchiveAt(self.where, self.folder)):
                 self._owed_s = math.inf
         except ArchiveFailed:
             return  # it is away, or a command keeps it: looked at again

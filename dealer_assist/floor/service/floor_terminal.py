@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dealer_assist.floor.link.link_messages import TablePresence
 from dealer_assist.floor.work.room_state import OrderState, RoomState, TableState
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.words import catalogue, in_language, printable, word
+from dealer_assist.words import catalogue, in_language, printable_line, word
 
 #: A clock further off than this is told; less is what networks and quartzes do.
 DRIFT_TOLD_MS = 2_000
@@ -22,7 +22,7 @@ class FloorTerminal:
     def listen(self, room: RoomState, notice: Notice) -> None:
         """Write what this room has that the last one had not."""
         for line in self.lines(room, notice):
-            print(printable(f"  {line}"), flush=True)
+            print(printable_line(f"  {line}"), flush=True)
 
     def lines(self, room: RoomState, notice: Notice) -> list[str]:
         """The lines of what changed since the last room."""

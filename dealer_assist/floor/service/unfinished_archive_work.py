@@ -23,7 +23,7 @@ _AT_ONCE: Final = 1000
 
 
 @contextmanager
-def keeper_of(place: ArchiveAt, listed: Path | None = None) -> Iterator[Retention]:
+def retention_after_cleanup(place: ArchiveAt, listed: Path | None = None) -> Iterator[Retention]:
     """Open the archive to erase, hold and drop, with all such work finished.
 
     ``listed``: the list of erasures, if it isn't the floor's own. Raises ArchiveFailed,
@@ -48,7 +48,7 @@ def erase_listed(keeper: Retention, folder: FloorFolder | None, listed: Path) ->
     """
     pairs = erased_names_list.list_erasures(listed)
     is_clean = keeper.erase(pairs)
-    own = own_journal(folder)
+    own = floor_journal_path(folder)
     if own is None:
         return is_clean
     with RowReader(own) as reader:
@@ -57,7 +57,7 @@ def erase_listed(keeper: Retention, folder: FloorFolder | None, listed: Path) ->
     return done.is_clean and is_clean
 
 
-def own_journal(folder: FloorFolder | None) -> Path | None:
+def floor_journal_path(folder: FloorFolder | None) -> Path | None:
     """The floor's own journal; None if there is none yet."""
     return folder.journal if folder is not None and folder.journal.exists() else None
 
@@ -66,7 +66,7 @@ def _noted(folder: FloorFolder) -> Iterator[DataTaken]:
     """Exports, holds and erasures in order. Facts left for the journal are read first: the server
     may take them in meanwhile."""
     left = FactMailbox(folder.left).due(bare_room(""), 0)
-    own, kind = own_journal(folder), DataTaken.__name__
+    own, kind = floor_journal_path(folder), DataTaken.__name__
     if own is not None:
         with RowReader(own) as reader:
             number = 0

@@ -5,7 +5,7 @@ floor; the server journals it at its next look, at once if it runs. A fact that 
 journaled and didn't clear away yet isn't journaled again.
 
 A file that changes by a fact is written only once the fact is in the folder, with the digest of the
-new file (``write_with``). After a power cut the digest says whether the fact holds.
+new file (``write_file_with_fact``). After a power cut the digest says whether the fact holds.
 """
 
 import contextlib
@@ -36,7 +36,7 @@ def put_fact_in_mailbox(folder: Path, fact: FloorFact) -> Path:
     return _put(folder, fact, _SUFFIX)
 
 
-def write_with(folder: Path, fact: FloorFact, path: Path, content: bytes) -> None:
+def write_file_with_fact(folder: Path, fact: FloorFact, path: Path, content: bytes) -> None:
     """Write this file, its owner's alone, with this fact: both hold, or neither. Raises OSError."""
     for earlier in folder.glob(f"*{_DUE}"):  # once rewritten nobody can tell that it held
         with contextlib.suppress(UnicodeDecodeError, OSError, TooLong, NotPlain):

@@ -161,12 +161,13 @@ class FloorWork(CommitLoop):
         elif isinstance(item, TableSaid):
             self._said(item, now_s)
         elif isinstance(item, CopyProgress):
-            table = room_reports.table_seen(self.room, item.site, item.table)
-            self.room = room_reports.with_table(self.room,
+            table = room_reports.table_or_bare(self.room, item.site, item.table)
+            self.room = room_reports.room_with_table(self.room,
                                               room_reports.after_progress(table, item, now_s))
         elif isinstance(item, KnownTable):
-            table = room_reports.table_seen(self.room, item.site, item.table)
-            self.room = room_reports.with_table(self.room, room_reports.after_known(table, item))
+            table = room_reports.table_or_bare(self.room, item.site, item.table)
+            self.room = room_reports.room_with_table(self.room,
+                                                     room_reports.after_archive_report(table, item))
         elif isinstance(item, TurnedDown):
             self._turned_down(item, now_s)
         elif isinstance(item, BrokerReport):
@@ -209,19 +210,20 @@ class FloorWork(CommitLoop):
         if isinstance(message, Answer):
             self._answered(said.table, message, now_s)
             return
-        table = room_reports.table_seen(self.room, said.site, said.table)
+        table = room_reports.table_or_bare(self.room, said.site, said.table)
         if isinstance(message, Status):
             table = room_reports.after_status(table, message, now_s, said.is_kept)
         elif isinstance(message, Glance):
             table = room_reports.after_glance(table, message, now_s, said.is_kept)
-        self.room = room_reports.with_table(self.room, table)
+        self.room = room_reports.room_with_table(self.room, table)
 
     def _answered(self, table: str, answer: Answer, now_s: int) -> None:
         """Take an answer, once, from the very table and journal that the order was for."""
         order = next((one for one in self.room.orders if one.number == answer.number), None)
         if (order is None or answer.floor != self._journal.id or order.given.table != table
                 or order.given.journal != answer.journal
-                or room_reports.is_other(room_reports.table_seen(self.room, "", table),
+                or room_reports.is_from_other_session(room_reports.table_or_bare(self.room, "",
+                                                                                 table),
                                          answer.session)
                 or order.state == "taken" or (order.state == "refused" and not answer.taken)):
             return
@@ -232,8 +234,8 @@ class FloorWork(CommitLoop):
     def _turned_down(self, told: TurnedDown, now_s: int) -> None:
         """Journal a refusal as it begins; while it is repeated it is only shown."""
         told = replace(told, journal=_written(told.journal), detail=_written(told.detail))
-        table = room_reports.table_seen(self.room, told.site, told.table)
-        self.room = room_reports.with_table(self.room, room_reports.after_refusal(table, told))
+        table = room_reports.table_or_bare(self.room, told.site, told.table)
+        self.room = room_reports.room_with_table(self.room, room_reports.after_refusal(table, told))
         key = told.table, told.journal, str(told.why)
         is_new = key not in self._refused
         if is_new and sum(one[0] == told.table for one in self._refused) >= _MOST_REFUSALS:
@@ -276,7 +278,7 @@ class FloorWork(CommitLoop):
             del self._refused[key]
             table = self.room.table(key[0])
             if table is not None and not any(one[0] == key[0] for one in self._refused):
-                self.room = room_reports.with_table(
+                self.room = room_reports.room_with_table(
                     self.room, table._replace(refused="", refused_detail=""))
 
     # -- the journal -----------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Final
 from dealer_assist.floor.work.floor_tap_facts import FloorTapResult
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState, SignedIn
-from dealer_assist.game.between.wrong_pin_waits import is_session_over, pins_without, with_wrong
+from dealer_assist.game.between.wrong_pin_waits import is_session_over, pins_without, with_wrong_pin
 from dealer_assist.game.facts.floor import (
     FloorFact,
     PersonRefused,
@@ -51,7 +51,7 @@ def after_sign_in(room: RoomState, fact: FloorFact) -> RoomState:
     if isinstance(fact, PersonSignedOut):
         return room.with_person(fact.screen, None)
     if isinstance(fact, PersonRefused) and fact.why == "pin":
-        return room.evolve(turned_away=with_wrong(room.turned_away, fact.name, fact.at_s))
+        return room.evolve(turned_away=with_wrong_pin(room.turned_away, fact.name, fact.at_s))
     return room
 
 

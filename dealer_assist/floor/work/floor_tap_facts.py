@@ -122,12 +122,12 @@ def order_of_fact(
     table: TableState, order: OrderKind, fact: Fact, by: str, now_s: int, life_s: int, seen: int = 0
 ) -> OrderGiven:
     """The order to journal this table fact there, in this person's name."""
-    named = signed(fact, by, 0)
+    named = with_time_and_name(fact, by, 0)
     return OrderGiven(table.name, table.journal, order, by, type(fact).__name__, encode(named),
                       seen=seen, at_s=now_s, until_s=now_s + life_s if life_s else 0)
 
 
-def signed(fact: _F, by: str, now_s: int) -> _F:
+def with_time_and_name(fact: _F, by: str, now_s: int) -> _F:
     """The fact with its time and the name of who tapped, whatever the window had filled in.
 
     ``by`` "" leaves the fact's own name: nobody tapped.

@@ -32,7 +32,7 @@ class Offered(NamedTuple):
         return found or self.name
 
 
-def offered(floor: Path | None = None) -> tuple[Offered, ...]:
+def offered_structures_now(floor: Path | None = None) -> tuple[Offered, ...]:
     """The house's own structures by name, read anew; then those that ship.
 
     ``floor`` is the floor's folder. An unusable file is listed with the reason.

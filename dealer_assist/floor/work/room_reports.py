@@ -23,28 +23,29 @@ REFUSED_FOR_S: Final = 30
 SILENT_S: Final = 25
 
 
-def table_seen(room: RoomState, site: str, name: str) -> TableState:
+def table_or_bare(room: RoomState, site: str, name: str) -> TableState:
     """The known table; a bare one if it was never heard."""
     return room.table(name) or TableState(name, site)
 
 
-def with_table(room: RoomState, table: TableState) -> RoomState:
+def room_with_table(room: RoomState, table: TableState) -> RoomState:
     """The room with this table in place of the one of its name; tables are in order of names."""
     tables = room.tables
     for at, known in enumerate(tables):
         if known.name == table.name:  # some nine hundred times a second at 400 tables
             return room.evolve(tables=(*tables[:at], table, *tables[at + 1 :]))
-    return room.evolve(tables=tuple(sorted((*tables, table), key=lambda one: by_number(one.name))))
+    return room.evolve(
+        tables=tuple(sorted((*tables, table), key=lambda one: natural_sort_key(one.name))))
 
 
-def by_number(name: str) -> tuple[tuple[int, int, str], ...]:
+def natural_sort_key(name: str) -> tuple[tuple[int, int, str], ...]:
     """The order of tables that people count in: 2 before 10."""
     words = name.split()
     return tuple((0, int(word), "") if word.isdecimal() else (1, 0, word.casefold())
                  for word in words)
 
 
-def is_other(table: TableState, session: str) -> bool:
+def is_from_other_session(table: TableState, session: str) -> bool:
     """True if this run of a program isn't known to be the one that speaks for the table."""
     return "" not in (session, table.session) and session != table.session
 
@@ -57,7 +58,8 @@ def after_status(table: TableState, said: Status, now_s: int, is_kept: bool = Fa
     one speaks: it may be a copy. Once the archive takes its rows it is the table.
     """
     is_over = said.presence is not TablePresence.UP
-    if is_other(table, said.session) and (is_over or table.presence is TablePresence.UP):
+    if is_from_other_session(table, said.session) and (is_over
+                                                       or table.presence is TablePresence.UP):
         return table
     heard_s = table.heard_s if is_over or is_kept else now_s
     return table._replace(journal=said.journal or table.journal, session=said.session,
@@ -68,7 +70,7 @@ def after_status(table: TableState, said: Status, now_s: int, is_kept: bool = Fa
 def after_glance(table: TableState, said: Glance, now_s: int, is_kept: bool = False) -> TableState:
     """The table after its glance; an older one of the same journal changes nothing, nor does one of
     a run that doesn't speak for the table."""
-    if is_other(table, said.session):
+    if is_from_other_session(table, said.session):
         return table
     kept = table.glance
     if kept is not None and kept.journal == said.journal and (
@@ -92,7 +94,7 @@ def after_progress(table: TableState, said: CopyProgress, now_s: int) -> TableSt
                           drift_ms=drift, heard_s=now_s)
 
 
-def after_known(table: TableState, said: KnownTable) -> TableState:
+def after_archive_report(table: TableState, said: KnownTable) -> TableState:
     """The table after the archive's report: it fills only what the table didn't say itself.
 
     A table whose evening was closed wasn't lost.

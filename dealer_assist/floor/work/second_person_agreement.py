@@ -44,16 +44,16 @@ class FirstRequest(NamedTuple):
     at_s: int
 
 
-def needs_two(holders: Sequence[str]) -> bool:
+def are_two_required(holders: Sequence[str]) -> bool:
     """True if two persons are required: at least two have the right.
 
-    >>> needs_two(("Mme Roy",)), needs_two(("Mme Roy", "M. Petit"))
+    >>> are_two_required(("Mme Roy",)), are_two_required(("Mme Roy", "M. Petit"))
     (False, True)
     """
     return len(frozenset(holders)) > 1
 
 
-def is_over(asked: FirstRequest, now_s: int) -> bool:
+def is_agreement_expired(asked: FirstRequest, now_s: int) -> bool:
     """True if nobody agreed in time; a clock that was set back ends it, too."""
     return not 0 <= now_s - asked.at_s < LIMIT_S
 
@@ -61,7 +61,7 @@ def is_over(asked: FirstRequest, now_s: int) -> bool:
 def why_not_second(asked: FirstRequest, name: str, roles: Sequence[str],
                    now_s: int) -> Reason | None:
     """Reason why this person can't be the second, or None; his PIN is checked at sign-in."""
-    if is_over(asked, now_s):
+    if is_agreement_expired(asked, now_s):
         return Reason("why.two_over")
     if name.casefold() == asked.first.casefold():
         return Reason("why.two_same", name=name)

@@ -14,7 +14,7 @@ from typing import Final
 from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, Rooms
 from dealer_assist.floor.archive.journal_search_records import label_ms
 from dealer_assist.floor.link.link_messages import Glance
-from dealer_assist.floor.link.table_glance import glance_of
+from dealer_assist.floor.link.table_glance import table_glance_view
 from dealer_assist.floor.work.floor_work_messages import KnownTable
 from dealer_assist.floor.work.followed_table import Follower
 from dealer_assist.game.rules.house_rules import HouseRules
@@ -83,7 +83,7 @@ class SilentTables(Stoppable):
         if followed.table is None:
             return None
         at_ms = round(_second(followed.at) * 1000)
-        return glance_of(followed.table, journal, at_ms,
+        return table_glance_view(followed.table, journal, at_ms,
                          practice=self._kind is JournalKind.PRACTICE)
 
 

@@ -10,13 +10,18 @@ from collections.abc import Callable
 from typing import Final
 
 from dealer_assist.floor.work.advance_room import advance_room
-from dealer_assist.floor.work.floor_tap_facts import FloorTapResult, Lives, order_of_fact, signed
+from dealer_assist.floor.work.floor_tap_facts import (
+    FloorTapResult,
+    Lives,
+    order_of_fact,
+    with_time_and_name,
+)
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.floor.work.tournament_tables import orders_of_field, tables_heard
 from dealer_assist.game.facts.floor import FloorFact, OrderKind
 from dealer_assist.game.facts.tournament_field import FieldFact, FieldOpened
-from dealer_assist.game.multi_table.due_steps import due, orders_of
-from dealer_assist.game.multi_table.field_entry_checks import why_not
+from dealer_assist.game.multi_table.due_steps import due_in_room, facts_and_orders
+from dealer_assist.game.multi_table.field_entry_checks import why_not_entered
 from dealer_assist.game.multi_table.step_choices import (
     DueStep,
     TableOrder,
@@ -44,7 +49,7 @@ class TournamentWork:
         if not room.fields and not room.waiting.waits:
             return ()
         try:
-            return due(room.fields, room.waiting, tables_heard(room), self._houses, now_s,
+            return due_in_room(room.fields, room.waiting, tables_heard(room), self._houses, now_s,
                        orders_of_field(room))
         except BookUnreadable:
             return ()  # the person who enters something gets the name of the missing house
@@ -83,12 +88,12 @@ class TournamentWork:
         try:
             if isinstance(fact, FieldOpened):
                 self._houses(fact.house)
-            why = why_not(room.fields, room.waiting, fact, tables, self._houses, now_s)
+            why = why_not_entered(room.fields, room.waiting, fact, tables, self._houses, now_s)
         except BookUnreadable as error:
             return FloorTapResult(notice="alert.floor_house_unknown", detail=str(error))
         if why is not None:
             return FloorTapResult(notice=why.id, detail=why.name, why=why)
-        facts, orders = orders_of(room.fields, room.waiting, fact, tables)
+        facts, orders = facts_and_orders(room.fields, room.waiting, fact, tables)
         return FloorTapResult(self._made(room, facts, orders, by, now_s))
 
     def _carried_out(
@@ -108,7 +113,7 @@ class TournamentWork:
                     table.glance.number if table.glance is not None else 0)
             for order in orders if (table := room.table(order.table)) is not None and table.journal
         ]
-        return (*(signed(fact, name, now_s) for fact in facts), *given)
+        return (*(with_time_and_name(fact, name, now_s) for fact in facts), *given)
 
 
 def _name(step: DueStep) -> tuple[object, ...]:

@@ -33,7 +33,7 @@ from dealer_assist.game.advance import (
     vault_statements,
 )
 from dealer_assist.game.advance.irregularity_notes import Fold
-from dealer_assist.game.advance.undo import left_to_floor, table_before_last_act
+from dealer_assist.game.advance.undo import question_to_floor, table_before_last_act
 from dealer_assist.game.facts.table_fact import StatusFact
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Irregularity, RecentFact, Table, bare_table
@@ -61,16 +61,16 @@ def advance(table: Table, fact: e.Fact, number: int = 0) -> Table:
     new = _FOLDS[kind](table, fact)
     hand = new.hand
     if hand is not None and hand.deck is not None:
-        new = dealing.begun_if_dealt(new)
-    new = rulings.passed_on(table, new, fact)
+        new = dealing.begin_if_dealt_out(new)
+    new = rulings.without_settled(table, new, fact)
     if new is table:
         new = table.evolve()
     if table.devices:
-        new = devices.dealt_by_hand(table, new)
+        new = devices.count_cards_by_hand(table, new)
     if table.tournament is not None:
         new = tournament.with_tournament(table, new, fact)
     if table.calls:
-        new = floor_calls.with_calls(new, fact)
+        new = floor_calls.with_calls_ended(new, fact)
     if kind.may_show or new.cases or new.irregularities is not table.irregularities:
         new = irregularities.with_cases(table, new, fact)
         if new is table:
@@ -125,9 +125,9 @@ def _undone(table: Table, fact: e.FactUndone, number: int) -> Table:
                 *table.irregularities, Irregularity("irregular.undo_missed", number)
             ),
         )
-    back = left_to_floor(table, _again(table, table_before_last_act(table)), fact.by)
+    back = question_to_floor(table, _again(table, table_before_last_act(table)), fact.by)
     back = back.evolve(number=number, recent=(*table.recent[-_RECENT:], RecentFact(number, fact)))
-    return house_book.without_choices(table, back)
+    return house_book.take_back_choices(table, back)
 
 
 def _again(table: Table, back: Table) -> Table:

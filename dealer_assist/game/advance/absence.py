@@ -4,7 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.irregularity_notes import Fold, with_chair, with_hand, with_notes
+from dealer_assist.game.advance.irregularity_notes import (
+    Fold,
+    with_chair,
+    with_hand,
+    with_objections,
+)
 from dealer_assist.game.facts import Owed, Post
 from dealer_assist.game.hand.missed_blinds import may_owe_small
 from dealer_assist.game.hand.straddle import last_to_speak
@@ -13,7 +18,7 @@ from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 
 def player_away(table: Table, fact: e.PlayerAway) -> Table:
     """Absent: not dealt in from the next hand on, or not in this one while no card is out."""
-    table, means = with_notes(table, fact)
+    table, means = with_objections(table, fact)
     if not means:
         return table
     chair = table.chair(fact.seat).evolve(away=True, away_since_s=fact.at_s)
@@ -26,7 +31,7 @@ def player_away(table: Table, fact: e.PlayerAway) -> Table:
 
 def player_returned(table: Table, fact: e.PlayerReturned) -> Table:
     """Dealt in again from the next hand on, for what he owes (GC:98)."""
-    table, means = with_notes(table, fact)
+    table, means = with_objections(table, fact)
     if not means:
         return table
     chair = table.chair(fact.seat)
@@ -40,13 +45,13 @@ def player_returned(table: Table, fact: e.PlayerReturned) -> Table:
 
 def player_stood(table: Table, fact: e.PlayerStood) -> Table:
     """He stands at his place: where the house wants players seated he may not act (GC:306)."""
-    table, means = with_notes(table, fact)
+    table, means = with_objections(table, fact)
     return with_chair(table, table.chair(fact.seat).evolve(standing=True)) if means else table
 
 
 def player_sat_down(table: Table, fact: e.PlayerSatDown) -> Table:
     """He sits again."""
-    table, means = with_notes(table, fact)
+    table, means = with_objections(table, fact)
     return with_chair(table, table.chair(fact.seat).evolve(standing=False)) if means else table
 
 

@@ -4,24 +4,24 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.hand_ending import collected, given_up
-from dealer_assist.game.advance.irregularity_notes import Fold, irregular, replaced, with_hand
+from dealer_assist.game.advance.hand_ending import after_give_up, collect_bets
+from dealer_assist.game.advance.irregularity_notes import Fold, tuple_with, with_hand, with_note
 from dealer_assist.game.hand import showdown
-from dealer_assist.game.hand.absent_players import kills_due, why_must_sit
+from dealer_assist.game.hand.absent_players import hands_to_kill, why_must_sit
 from dealer_assist.game.hand.betting import (
+    acts_still_early,
     due_actor,
     due_actor_from,
     due_call,
-    opening_level,
-    still_ahead,
+    opening_call_price,
     why_not_check,
     why_not_fold,
     why_not_raise,
     with_turn,
 )
 from dealer_assist.game.hand.pots import hand_without_pots, with_over_ante
-from dealer_assist.game.hand.price_to_call import with_dead_hand
-from dealer_assist.game.hand.raise_amounts import opening_increment, raised_by
+from dealer_assist.game.hand.price_to_call import mark_hand_dead
+from dealer_assist.game.hand.raise_amounts import fields_of_raise, opening_increment
 from dealer_assist.game.table.table import Hand, Phase, Table
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
@@ -35,13 +35,13 @@ def begin_round(table: Table, hand: Hand) -> Table:
     changed in place: nothing else has seen it yet, as in ``begin_street``.
     """
     opened, chairs = hand.filled(forced=hand.bets), table.chairs
-    level = opening_level(opened)
+    level = opening_call_price(opened)
     opened.filled(
         level=level, full=level, increment=opening_increment(hand, level), bettors=_bettors(hand),
         absent=tuple([seat for seat in hand.seats if chairs[seat - 1].away]),
     )
     if hand.bomb:
-        return collected_if_over(with_hand(table, with_turn(with_over_ante(opened), -1)))
+        return collected_if_no_bets(with_hand(table, with_turn(with_over_ante(opened), -1)))
     return with_hand(table, _given_turn(opened, due_actor(opened, hand.blind_top)))
 
 
@@ -62,7 +62,7 @@ def _given_turn(new: Hand, actor: int) -> Hand:
     ``with_turn``, as nothing else has seen it yet.
     """
     if new.ahead:
-        new.filled(ahead=still_ahead(new, actor))
+        new.filled(ahead=acts_still_early(new, actor))
     return new.filled(actor=actor, phase=_BETTING if actor >= 0 else _CLOSED)
 
 
@@ -85,22 +85,22 @@ def _acting(table: Table, seat: int) -> tuple[Table, Hand, int] | Table:
         table = _all_killed(table, seat)
         hand = table.hand
     if hand is None or seat not in hand.position:
-        return irregular(table, "irregular.not_in_hand", seat)
+        return with_note(table, "irregular.not_in_hand", seat)
     i = hand.position[seat]
     if hand.folded[i]:
-        return irregular(table, "irregular.folded_already", seat)
+        return with_note(table, "irregular.folded_already", seat)
     if hand.phase is not _BETTING:
-        return irregular(table, "irregular.no_betting_now", seat)
-    if i != hand.actor and not _ruled_just_now(table, seat) and seat not in kills_due(table):
-        table = irregular(table, "irregular.out_of_turn", seat)
+        return with_note(table, "irregular.no_betting_now", seat)
+    if i != hand.actor and not _ruled_just_now(table, seat) and seat not in hands_to_kill(table):
+        table = with_note(table, "irregular.out_of_turn", seat)
     if table.chairs[seat - 1].standing and why_must_sit(table, seat) is not None:
-        table = irregular(table, "irregular.must_sit", seat)
+        table = with_note(table, "irregular.must_sit", seat)
     return table, hand, i
 
 
 def _all_killed(table: Table, seat: int) -> Table:
     """Table with the hands dead that died with the deal, unless it is one of them that acts."""
-    due = kills_due(table)
+    due = hands_to_kill(table)
     for dead in due if seat not in due else ():
         hand = table.hand
         assert hand is not None
@@ -112,7 +112,7 @@ def _all_killed(table: Table, seat: int) -> Table:
 
 def after_fold(table: Table, fact: e.Folded) -> Table:
     """The hand is given up; its chips stay in."""
-    if fact.seat in kills_due(table):
+    if fact.seat in hands_to_kill(table):
         hand = table.hand
         assert hand is not None
         return hand_killed(table, hand, hand.position[fact.seat])
@@ -123,9 +123,9 @@ def after_fold(table: Table, fact: e.Folded) -> Table:
     # A hand that is burned because its player isn't there was acted by nobody (GC:304).
     acted = not table.chairs[fact.seat - 1].away
     if acted and why_not_fold(hand, i) is not None:
-        table = irregular(table, "irregular.fold_refused", fact.seat)
-    return _turn_passed(table, _parted(with_dead_hand(
-        hand, i, acted=replaced(hand.acted, i, True), actions=hand.actions + acted,
+        table = with_note(table, "irregular.fold_refused", fact.seat)
+    return _turn_passed(table, _parted(mark_hand_dead(
+        hand, i, acted=tuple_with(hand.acted, i, True), actions=hand.actions + acted,
         ahead=_ahead(table, hand, i))), i)
 
 
@@ -133,30 +133,30 @@ def hand_mucked(table: Table, fact: e.HandMucked) -> Table:
     """The hand gives up its claim at the showdown."""
     hand = table.hand
     if hand is None or fact.seat not in hand.position:
-        return irregular(table, "irregular.not_in_hand", fact.seat)
+        return with_note(table, "irregular.not_in_hand", fact.seat)
     i = hand.position[fact.seat]
     if hand.folded[i] or hand.mucked[i] or hand.phase in (Phase.PUSHING, Phase.OVER):
-        return irregular(table, "irregular.folded_already", fact.seat)
+        return with_note(table, "irregular.folded_already", fact.seat)
     if len(hand.live) == 1:
-        return irregular(table, "irregular.last_hand_mucked", fact.seat)
+        return with_note(table, "irregular.last_hand_mucked", fact.seat)
     wrong = showdown.why_not_muck(hand, i)
     if wrong is not None:
-        table = irregular(table, wrong.id.replace("why.", "irregular."), fact.seat)
+        table = with_note(table, wrong.id.replace("why.", "irregular."), fact.seat)
     if hand.phase is Phase.BETTING:
         return after_fold(table, e.Folded(fact.seat))  # cards pushed away are a fold
     if hand.phase is not Phase.SHOWDOWN and hand.street < len(hand.game.streets) - 1:
         # More betting may come: he is out of it as if he had folded, though it wasn't his turn.
-        return given_up(table.evolve(hand=with_dead_hand(hand, i)))
-    table = with_hand(table, hand, mucked=replaced(hand.mucked, i, True),
+        return after_give_up(table.evolve(hand=mark_hand_dead(hand, i)))
+    table = with_hand(table, hand, mucked=tuple_with(hand.mucked, i, True),
                       muck_order=(*hand.muck_order, i))
-    return given_up(table)
+    return after_give_up(table)
 
 
 def hand_killed(table: Table, hand: Hand, i: int) -> Table:
     """The hand of position ``i`` is dead: nobody acted by it, its chips stay (TDA 30, GC:359)."""
-    new = with_dead_hand(hand, i)
+    new = mark_hand_dead(hand, i)
     if hand.phase is not _BETTING:
-        return given_up(table.evolve(hand=new))
+        return after_give_up(table.evolve(hand=new))
     return _turn_passed(table, _parted(new), i)
 
 
@@ -176,11 +176,11 @@ def after_check(table: Table, fact: e.Checked) -> Table:
         return acting
     table, hand, i = acting
     if why_not_check(hand, i) is not None:
-        return irregular(table, "irregular.check_facing_bet", fact.seat)
+        return with_note(table, "irregular.check_facing_bet", fact.seat)
     return _passed_on(table, hand, i)
 
 
-def called(table: Table, fact: e.Called) -> Table:
+def after_call(table: Table, fact: e.Called) -> Table:
     """Chips match the bet, as far as the stack reaches."""
     acting = _acting(table, fact.seat)
     if isinstance(acting, Table):
@@ -188,16 +188,16 @@ def called(table: Table, fact: e.Called) -> Table:
     table, hand, i = acting
     chips = max(0, min(fact.chips, hand.stacks[i]))
     if hand.bets[i] + chips != hand.level and chips != hand.stacks[i]:
-        table = irregular(table, "irregular.call_not_exact", fact.seat)
+        table = with_note(table, "irregular.call_not_exact", fact.seat)
     if hand.edition and hand.bets[i] + chips > hand.level:
         chips = due_call(hand, i)  # more than the price is no part of a call
     return _passed_on(
-        table, hand, i, stacks=replaced(hand.stacks, i, hand.stacks[i] - chips),
-        bets=replaced(hand.bets, i, hand.bets[i] + chips),
+        table, hand, i, stacks=tuple_with(hand.stacks, i, hand.stacks[i] - chips),
+        bets=tuple_with(hand.bets, i, hand.bets[i] + chips),
     )
 
 
-def raised(table: Table, fact: e.Bet | e.Raised) -> Table:
+def after_raise(table: Table, fact: e.Bet | e.Raised) -> Table:
     """The bet of the street is ``to_chips`` now. A raise too small or not allowed is noted."""
     acting = _acting(table, fact.seat)
     if isinstance(acting, Table):
@@ -207,13 +207,14 @@ def raised(table: Table, fact: e.Bet | e.Raised) -> Table:
     settled = _ruled_just_now(table, fact.seat) and wrong is not None and (
         bool(wrong.setting) or i != hand.actor)
     if wrong is not None and not settled:
-        table = irregular(table, wrong.id.replace("why.", "irregular."), fact.seat)
+        table = with_note(table, wrong.id.replace("why.", "irregular."), fact.seat)
     to_chips = min(fact.to_chips, hand.stacks[i] + hand.bets[i])
     if to_chips <= hand.bets[i]:
         return table
     return _passed_on(
-        table, hand, i, stacks=replaced(hand.stacks, i, hand.stacks[i] - (to_chips - hand.bets[i])),
-        bets=replaced(hand.bets, i, to_chips), **raised_by(hand, i, to_chips),
+        table, hand, i,
+        stacks=tuple_with(hand.stacks, i, hand.stacks[i] - (to_chips - hand.bets[i])),
+        bets=tuple_with(hand.bets, i, to_chips), **fields_of_raise(hand, i, to_chips),
     )
 
 
@@ -237,9 +238,9 @@ def _passed_on(table: Table, hand: Hand, i: int, **changes: Any) -> Table:
     """
     full, bets = changes.get("full", hand.full), changes.get("bets", hand.bets)
     if not hand.acted[i]:
-        changes["acted"] = replaced(hand.acted, i, True)
+        changes["acted"] = tuple_with(hand.acted, i, True)
     if hand.acted_full[i] != full:
-        changes["acted_full"] = replaced(hand.acted_full, i, full)
+        changes["acted_full"] = tuple_with(hand.acted_full, i, full)
     changes["acts"] = (*hand.acts, (i, bets[i]))
     changes["actions"] = hand.actions + 1
     changes["ahead"] = () if i == hand.actor and "level" in changes else _ahead(table, hand, i)
@@ -258,14 +259,14 @@ def _turn_passed(table: Table, new: Hand, i: int, *, moves_chips: bool = False) 
         table = table.evolve(doubt=None)
     _given_turn(new, actor)
     table = with_hand(table, new) if moves_chips else table.evolve(hand=new)
-    return table if actor >= 0 else collected_if_over(table)
+    return table if actor >= 0 else collected_if_no_bets(table)
 
 
-def collected_if_over(table: Table) -> Table:
+def collected_if_no_bets(table: Table) -> Table:
     """The table; after a round without chips there is nothing for the dealer to collect."""
     hand = table.hand
     assert hand is not None
-    return collected(table) if hand.phase is _CLOSED and not any(hand.bets) else table
+    return collect_bets(table) if hand.phase is _CLOSED and not any(hand.bets) else table
 
 
 #: Handler of each fact of this module.
@@ -273,7 +274,7 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.Folded: after_fold,
     e.HandMucked: hand_mucked,
     e.Checked: after_check,
-    e.Called: called,
-    e.Bet: raised,
-    e.Raised: raised,
+    e.Called: after_call,
+    e.Bet: after_raise,
+    e.Raised: after_raise,
 }

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.irregularity_notes import Fold, if_meant, irregular, with_evening
+from dealer_assist.game.advance.irregularity_notes import Fold, if_meant, with_evening, with_note
 from dealer_assist.game.between.deck_rotation import (
     DISPUTE,
     NEEDS_CHECK,
-    is_whole,
-    place_taken,
-    rotation,
+    is_deck_whole,
+    replaced_deck,
+    rotation_decks,
 )
 from dealer_assist.game.table.evening_state import Evening
 from dealer_assist.game.table.table import Alarm, HeldCards, Table
@@ -26,12 +26,12 @@ _ALARMS: Final = frozenset({
 # --- the rotation ----------------------------------------------------------------------------
 
 
-def rotated(table: Table, sign: e.Sign) -> Evening:
+def with_rotation(table: Table, sign: e.Sign) -> Evening:
     """Evening with the rotation of this sign; a deck not seen yet is due to be checked."""
     evening = table.evening
     named = tuple(deck for deck in evening.decks if deck not in evening.unnamed)
     first = (*named, *evening.registered) if evening.registered else evening.decks
-    decks = rotation(sign, first)
+    decks = rotation_decks(sign, first)
     known = {*named, *evening.registered}
     due = tuple(d for d in decks if d in evening.decks_due or d not in evening.decks)
     in_play = not decks or evening.deck in decks
@@ -48,7 +48,7 @@ def decks_registered(table: Table, fact: e.DecksRegistered) -> Table:
     table = with_evening(table, registered=fact.decks)
     if not table.evening.sign.decks:
         return table
-    return table.evolve(evening=rotated(table, table.evening.sign))
+    return table.evolve(evening=with_rotation(table, table.evening.sign))
 
 
 def _called(table: Table, deck: str) -> Table:
@@ -56,7 +56,7 @@ def _called(table: Table, deck: str) -> Table:
     evening = table.evening
     if not evening.sign.decks:
         return table
-    gone = deck if deck in evening.decks else place_taken(table, deck)
+    gone = deck if deck in evening.decks else replaced_deck(table, deck)
     if not gone:
         return table
     renamed = {gone: deck}
@@ -79,15 +79,16 @@ def deck_checked(table: Table, fact: e.DeckChecked) -> Table:
     kept = bool(evening.sign.decks)
     others = tuple(d for d in evening.decks_due if d != deck)
     foul = tuple(d for d in evening.foul if d != deck)
-    if is_whole(fact):
+    if is_deck_whole(fact):
         return with_evening(table, decks_due=others, foul=foul, out=_without(evening, deck))
     what = " ".join((*[f"-{c}" for c in fact.missing], *[f"+{c}" for c in fact.twice]))
-    table = irregular(
+    table = with_note(
         table, "irregular.deck_not_whole", detail=f"{deck} : {fact.cards} {what}".strip()
     )
     if kept:
         return with_evening(table, decks_due=(*others, deck), foul=(*foul, deck))
-    return out_of_play(table, deck, "wrong_count") if deck in table.evening.registered else table
+    return with_deck_barred(table, deck,
+                            "wrong_count") if deck in table.evening.registered else table
 
 
 def deck_loaded(table: Table, fact: e.DeckLoaded) -> Table:
@@ -111,7 +112,7 @@ def deck_cut(table: Table, fact: e.DeckCut) -> Table:
 # --- out of play -----------------------------------------------------------------------------
 
 
-def out_of_play(table: Table, deck: str, why: str) -> Table:
+def with_deck_barred(table: Table, deck: str, why: str) -> Table:
     """Table with this deck out of play; the next hand needs another one."""
     evening = table.evening
     out = (*_without(evening, deck), (deck, why))
@@ -126,12 +127,12 @@ def _without(evening: Evening, deck: str) -> tuple[tuple[str, str], ...]:
 
 def deck_taken_out(table: Table, fact: e.DeckTakenOut) -> Table:
     """Nobody deals from it before it is put into play again, or checked where that is due."""
-    return out_of_play(table, fact.deck, fact.why)
+    return with_deck_barred(table, fact.deck, fact.why)
 
 
 def cards_held(table: Table, fact: e.CardsHeld) -> Table:
     """The floor holds the deck; the hand that runs is dealt to its end with it."""
-    table = out_of_play(table, fact.deck, DISPUTE)
+    table = with_deck_barred(table, fact.deck, DISPUTE)
     kept = HeldCards(fact.deck, fact.hand, fact.by, fact.reason)
     return with_evening(table, held=(*table.evening.held, kept))
 
@@ -140,7 +141,7 @@ def cards_released(table: Table, fact: e.CardsReleased) -> Table:
     """The deck is given back: a check is still due."""
     held = tuple(one for one in table.evening.held if one.deck != fact.deck)
     table = with_evening(table, held=held)
-    return out_of_play(table, fact.deck, DISPUTE)
+    return with_deck_barred(table, fact.deck, DISPUTE)
 
 
 # --- alarms ----------------------------------------------------------------------------------
@@ -149,13 +150,13 @@ def cards_released(table: Table, fact: e.CardsReleased) -> Table:
 def with_alarm(table: Table, fact: e.DeviceNoted) -> Table:
     """Table with the alarm of this note, if it is one and doesn't wait already."""
     if fact.what in _ALARMS:
-        return alarmed(table, fact.what, fact.device)
+        return with_new_alarm(table, fact.what, fact.device)
     if fact.what.startswith("stated_") and fact.what != "stated_refusals":
-        return alarmed(table, "vault", fact.device)  # a closed card may have been named
+        return with_new_alarm(table, "vault", fact.device)  # a closed card may have been named
     return table
 
 
-def alarmed(table: Table, what: str, device: str) -> Table:
+def with_new_alarm(table: Table, what: str, device: str) -> Table:
     """Table with this alarm, made by the fact being applied; once for each hand."""
     number = table.running.number if table.running is not None else 0
     if any(one[1:] == (what, device, number) for one in table.alarms):

@@ -6,12 +6,12 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import software
 from dealer_assist.game.advance.decks import with_alarm
-from dealer_assist.game.advance.irregularity_notes import Fold, irregular, replaced, with_hand
-from dealer_assist.game.advance.rulings import chips_moved
+from dealer_assist.game.advance.irregularity_notes import Fold, tuple_with, with_hand, with_note
+from dealer_assist.game.advance.rulings import add_moved_chips
 from dealer_assist.game.hand.betting import due_actor_from, with_turn
 from dealer_assist.game.hand.dealing import board_index
 from dealer_assist.game.hand.physical_deck import is_shuffle_owed, owed_cards
-from dealer_assist.game.hand.several_boards import with_card
+from dealer_assist.game.hand.several_boards import with_board_card
 from dealer_assist.game.table.table import SEATS, DeviceBelief, Phase, Table
 from dealer_assist.words.cards import DECK
 
@@ -19,10 +19,10 @@ from dealer_assist.words.cards import DECK
 def chips_seen(table: Table, fact: e.ChipsSeen) -> Table:
     """The scanner's latest report on one seat."""
     if not 1 <= fact.seat <= SEATS:
-        return irregular(table, "irregular.no_such_seat", fact.seat)
+        return with_note(table, "irregular.no_such_seat", fact.seat)
     differences = tuple(d for d in table.differences if d.seat != fact.seat)
-    seen = replaced(table.seen, fact.seat, fact.chips)
-    return chips_moved(table, table.evolve(seen=seen, differences=differences), fact)
+    seen = tuple_with(table.seen, fact.seat, fact.chips)
+    return add_moved_chips(table, table.evolve(seen=seen, differences=differences), fact)
 
 
 def count_differed(table: Table, fact: e.CountDiffered) -> Table:
@@ -34,10 +34,10 @@ def count_differed(table: Table, fact: e.CountDiffered) -> Table:
 def count_settled(table: Table, fact: e.CountSettled) -> Table:
     """The dealer decided which count holds: the seat's bet of the street is that."""
     if not 1 <= fact.seat <= SEATS:
-        return irregular(table, "irregular.no_such_seat", fact.seat)
+        return with_note(table, "irregular.no_such_seat", fact.seat)
     settled = table.evolve(
         differences=tuple(d for d in table.differences if d.seat != fact.seat),
-        seen=replaced(table.seen, fact.seat, fact.chips),
+        seen=tuple_with(table.seen, fact.seat, fact.chips),
     )
     hand = table.hand
     if hand is None or fact.seat not in hand.position:
@@ -48,9 +48,9 @@ def count_settled(table: Table, fact: e.CountSettled) -> Table:
     bet = max(0, min(fact.chips, hand.stacks[i] + hand.bets[i]))
     if bet == hand.bets[i]:
         return settled
-    bets = replaced(hand.bets, i, bet)
+    bets = tuple_with(hand.bets, i, bet)
     new = hand.evolve(
-        bets=bets, stacks=replaced(hand.stacks, i, hand.stacks[i] + hand.bets[i] - bet),
+        bets=bets, stacks=tuple_with(hand.stacks, i, hand.stacks[i] + hand.bets[i] - bet),
         level=max(max(bets), hand.level if bet < hand.level else 0),
     )
     actor = due_actor_from(new, hand.actor if hand.actor >= 0 else i)
@@ -71,15 +71,15 @@ def card_settled(table: Table, fact: e.CardSettled) -> Table:
     hand = table.hand
     index = board_index(hand, fact.position) if hand is not None else -1
     if hand is None or not 0 <= index < len(hand.board) or fact.card not in DECK:
-        return irregular(settled, "irregular.card_not_due", 0, fact.card)
+        return with_note(settled, "irregular.card_not_due", 0, fact.card)
     if hand.phase in (Phase.PUSHING, Phase.OVER):
-        return irregular(settled, "irregular.settled_too_late", 0, fact.card)
-    return settled.evolve(hand=with_card(hand, index, fact.card).evolve(
-        tokens=replaced(hand.tokens, fact.position - 1, fact.token),
+        return with_note(settled, "irregular.settled_too_late", 0, fact.card)
+    return settled.evolve(hand=with_board_card(hand, index, fact.card).evolve(
+        tokens=tuple_with(hand.tokens, fact.position - 1, fact.token),
     ))
 
 
-def dealt_by_hand(before: Table, table: Table) -> Table:
+def count_cards_by_hand(before: Table, table: Table) -> Table:
     """Table with the cards counted that left a shoe while it was silent: it reports them late.
 
     The count goes back with an undo, and on over the hands for as long as the shoe is away.
@@ -154,7 +154,7 @@ def device_noted(table: Table, fact: e.DeviceNoted) -> Table:
         # Cards went by unread, so no later one is surely where we take it to be: hands that are
         # shown are entered by hand from now on.
         table = table.evolve(hand=hand.evolve(tokens=("",) * len(hand.tokens)))
-    return with_alarm(irregular(table, f"irregular.device_{fact.what}", 0, fact.detail), fact)
+    return with_alarm(with_note(table, f"irregular.device_{fact.what}", 0, fact.detail), fact)
 
 
 def _with(table: Table, device: str, **known: object) -> Table:

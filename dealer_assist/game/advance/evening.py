@@ -4,22 +4,22 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.decks import rotated
-from dealer_assist.game.advance.evening_chip_totals import booked
+from dealer_assist.game.advance.decks import with_rotation
+from dealer_assist.game.advance.evening_chip_totals import with_totals
 from dealer_assist.game.advance.irregularity_notes import (
     Fold,
     if_meant,
-    irregular,
-    replaced,
+    tuple_with,
     with_evening,
     with_hand,
-    with_notes,
+    with_note,
+    with_objections,
 )
-from dealer_assist.game.advance.seating import vacated, with_stack
+from dealer_assist.game.advance.seating import with_empty_seat, with_stack
 from dealer_assist.game.between.dealer_float import float_total
 from dealer_assist.game.between.deck_rotation import why_not_ready
 from dealer_assist.game.between.entry_checks import why_not_fit
-from dealer_assist.game.between.opening_checks import is_relief, relief_silent
+from dealer_assist.game.between.opening_checks import is_relief, silent_relief_rules
 from dealer_assist.game.between.pot_counts import pot_chips
 from dealer_assist.game.between.table_closing import is_closing_silent
 from dealer_assist.game.hand import showdown
@@ -35,7 +35,7 @@ def sign_posted(table: Table, fact: e.SignPosted) -> Table:
     evening, sign = table.evening, fact.sign
     new_float = sign.float_chips != evening.sign.float_chips
     tray = Tray(sign.float_chips, sign.float_chips) if new_float else evening.tray
-    return table.evolve(evening=rotated(table, sign).evolve(
+    return table.evolve(evening=with_rotation(table, sign).evolve(
         float_due=bool(sign.float_chips) and (new_float or evening.float_due), tray=tray))
 
 
@@ -44,8 +44,8 @@ def dealer_came_on(table: Table, fact: e.DealerCameOn) -> Table:
     came = with_evening(table, dealer=fact.dealer)
     if not is_relief(table, fact):
         return came
-    for key in relief_silent(table):
-        came = irregular(came, "irregular.relief_not_said", detail=key)
+    for key in silent_relief_rules(table):
+        came = with_note(came, "irregular.relief_not_said", detail=key)
     evening, house = came.evening, came.house
     counts = evening.sign.float_chips and house["float.check"] == "each_relief"
     shows = house["deck.check"] == "opening_and_relief"
@@ -64,10 +64,10 @@ def float_counted(table: Table, fact: e.FloatCounted) -> Table:
     """
     wrong, tray, counted = why_not_fit(table, fact), table.evening.tray, float_total(fact)
     if wrong is not None and wrong.id != "why.float_differs":
-        return with_notes(table, fact)[0]
+        return with_objections(table, fact)[0]
     more = counted - tray.chips
     if more:
-        table = irregular(
+        table = with_note(
             table, "irregular.float_differs", chips=counted, expected_chips=tray.chips
         )
     if fact.by:
@@ -119,14 +119,14 @@ def stakes_consigned(table: Table, fact: e.StakesConsigned) -> Table:
     more = fact.chips - table.chair(fact.seat).chips
     held = dict(table.evening.consigned)
     held[fact.name] = held.get(fact.name, 0) + fact.chips
-    table = booked(vacated(table, fact.seat), corrected=more)
+    table = with_totals(with_empty_seat(table, fact.seat), corrected=more)
     return with_evening(table, consigned=tuple(held.items()))
 
 
 def stakes_claimed(table: Table, fact: e.StakesClaimed) -> Table:
     """The owner has his chips; at the table he has none until he sits again."""
     left, chips = _out_of_custody(table, fact.name)
-    return booked(left, taken_away=chips)
+    return with_totals(left, taken_away=chips)
 
 
 def stakes_unclaimed(table: Table, fact: e.StakesUnclaimed) -> Table:
@@ -165,16 +165,16 @@ def evening_after_hand_began(table: Table, fact: e.HandBegan) -> Table:
     )
 
 
-def not_ready(table: Table) -> tuple[Irregularity, ...]:
+def missing_checks(table: Table) -> tuple[Irregularity, ...]:
     """Notes of checks missing as the hand begins: a float counted, a deck checked and cut."""
     wrong = why_not_ready(table)
     if wrong is None and not table.evening.float_due:
         return ()
     bare = table.evolve(irregularities=())
     if table.evening.float_due:
-        bare = irregular(bare, "irregular.float_not_counted")
+        bare = with_note(bare, "irregular.float_not_counted")
     if wrong is not None:
-        bare = irregular(bare, wrong.id.replace("why.", "irregular."), detail=wrong.name)
+        bare = with_note(bare, wrong.id.replace("why.", "irregular."), detail=wrong.name)
     return bare.irregularities
 
 
@@ -188,7 +188,7 @@ def table_closed(table: Table, fact: e.TableClosed) -> Table:
     evening = table.evening
     uncounted = bool(evening.sign.float_chips) and evening.tray.hands != table.hands
     if is_closing_silent(table):
-        table = irregular(table, "irregular.closing_not_said")
+        table = with_note(table, "irregular.closing_not_said")
     return with_evening(table, closed=True, waiting=(), assigned=(),
                         float_due=evening.float_due or uncounted).evolve(bomb=None)
 
@@ -207,14 +207,14 @@ def table_reopened(table: Table, fact: e.TableReopened) -> Table:
 
 def tip_given(table: Table, fact: e.TipGiven) -> Table:
     """The tip left the stack, in a hand of his too (GC:290)."""
-    return booked(with_stack(table, fact.seat, -fact.chips), tipped=fact.chips)
+    return with_totals(with_stack(table, fact.seat, -fact.chips), tipped=fact.chips)
 
 
 def time_collected(table: Table, fact: e.TimeCollected) -> Table:
     """Each fee left its stack; the next period begins."""
     for one in fact.fees:
         table = with_stack(table, one.seat, -one.chips)
-    paid = booked(table, levied=sum([one.chips for one in fact.fees]))
+    paid = with_totals(table, levied=sum([one.chips for one in fact.fees]))
     return with_evening(paid, time_s=fact.at_s or table.evening.time_s)
 
 
@@ -226,7 +226,7 @@ def pot_counted(table: Table, fact: e.PotCounted) -> Table:
     others = tuple(count for count in table.evening.pot_counts if count[0] != at)
     if fact.chips == believed:
         return with_evening(table, pot_counts=others)
-    table = irregular(table, "irregular.pot_differs", chips=fact.chips, expected_chips=believed)
+    table = with_note(table, "irregular.pot_differs", chips=fact.chips, expected_chips=believed)
     return with_evening(table, pot_counts=(*others, (at, fact.chips)))
 
 
@@ -238,7 +238,7 @@ def pot_ruled(table: Table, fact: e.PotRuled) -> Table:
     pot = hand.pots[at]
     more = fact.chips - pot.chips
     ruled = hand.evolve(
-        pots=replaced(hand.pots, at, pot._replace(chips=fact.chips)), total=hand.total + more,
+        pots=tuple_with(hand.pots, at, pot._replace(chips=fact.chips)), total=hand.total + more,
     )
     others = [share for share in hand.shares if share.pot != at]
     fresh = [share for share in showdown.due_shares(ruled) if share.pot == at]
@@ -246,7 +246,7 @@ def pot_ruled(table: Table, fact: e.PotRuled) -> Table:
     first = order.index(at) if at in order else len(others)
     ruled = ruled.evolve(shares=(*others[:first], *fresh, *others[first:]))
     left = tuple(count for count in table.evening.pot_counts if count[0] != at)
-    return booked(with_evening(with_hand(table, ruled), pot_counts=left), corrected=more)
+    return with_totals(with_evening(with_hand(table, ruled), pot_counts=left), corrected=more)
 
 
 _MEANT: Final[Mapping[type, Fold]] = {

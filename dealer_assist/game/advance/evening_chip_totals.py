@@ -3,7 +3,7 @@
 from dealer_assist.game.table.table import Table
 
 
-def booked(table: Table, **more: int) -> Table:
+def with_totals(table: Table, **more: int) -> Table:
     """The table with these amounts added to the evening's totals (bought, tipped...)."""
     evening = table.evening
     held = evening.__dict__

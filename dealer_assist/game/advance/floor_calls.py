@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.irregularity_notes import Fold, if_meant, irregular
-from dealer_assist.game.between.floor_calls import REASONS, is_ended_by, is_forgotten
+from dealer_assist.game.advance.irregularity_notes import Fold, if_meant, with_note
+from dealer_assist.game.between.floor_calls import REASONS, is_call_ended_by, is_call_forgotten
 from dealer_assist.game.table.evening_state import Call
 from dealer_assist.game.table.table import Table
 
@@ -27,7 +27,7 @@ def floor_called(table: Table, fact: e.FloorCalled) -> Table:
             return _with(table, last.number, reason=reason)
     call = Call(table.number + 1, fact.at_s, fact.reason, hand=table.hands, asked_by=fact.asked_by)
     table = table.evolve(calls=(*table.calls, call))
-    return irregular(table, "irregular.floor_called", 0, fact.reason)
+    return with_note(table, "irregular.floor_called", 0, fact.reason)
 
 
 def call_heard(table: Table, fact: e.CallHeard) -> Table:
@@ -55,12 +55,12 @@ def order_refused(table: Table, fact: e.OrderRefused) -> Table:
     return table
 
 
-def with_calls(table: Table, fact: e.Fact) -> Table:
+def with_calls_ended(table: Table, fact: e.Fact) -> Table:
     """Table after this fact: a ruling of the floor's ends every call, a new hand forgotten ones."""
     if isinstance(fact, e.HandBegan):
-        left = tuple(call for call in table.calls if not is_forgotten(call, table.hands))
+        left = tuple(call for call in table.calls if not is_call_forgotten(call, table.hands))
         return table.evolve(calls=left) if left != table.calls else table
-    return table.evolve(calls=()) if is_ended_by(fact) else table
+    return table.evolve(calls=()) if is_call_ended_by(fact) else table
 
 
 #: Handler of each fact of this module.

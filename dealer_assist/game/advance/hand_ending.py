@@ -8,17 +8,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.evening_chip_totals import booked
-from dealer_assist.game.advance.irregularity_notes import Fold, irregular, replaced, with_hand
+from dealer_assist.game.advance.evening_chip_totals import with_totals
+from dealer_assist.game.advance.irregularity_notes import Fold, tuple_with, with_hand, with_note
 from dealer_assist.game.hand import pots, rake, several_boards, showdown
 from dealer_assist.game.hand.blind_chop import why_chop_refused, why_no_chop_now
-from dealer_assist.game.hand.dealing import board_size, is_decided
+from dealer_assist.game.hand.dealing import board_size, is_hand_decided
 from dealer_assist.game.hand.early_opened_hand import is_opened_early
 from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Aside, Hand, Phase, Pot, Share, Table
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import conserved
+from dealer_assist.words.chips import check_chips_conserved
 
 #: Constants, because looking members up in their Enum at every end would cost time.
 _BOARD, _CLOSED, _OVER, _PUSHING = Phase.BOARD, Phase.CLOSED, Phase.OVER, Phase.PUSHING
@@ -32,24 +32,24 @@ _IN_THE_MIDDLE: Final = frozenset({Phase.BOARD, Phase.SHOWDOWN})
 def bets_collected(table: Table, fact: e.BetsCollected) -> Table:
     """The uncalled part went back and the bets are in the pots."""
     if table.hand is None or table.hand.phase is not _CLOSED:
-        return irregular(table, "irregular.nothing_to_collect")
-    return collected(table)
+        return with_note(table, "irregular.nothing_to_collect")
+    return collect_bets(table)
 
 
-def collected(table: Table) -> Table:
+def collect_bets(table: Table) -> Table:
     """Table with the bets in the pots and the hand moved to its next phase."""
     hand = table.hand
     assert hand is not None
     hand = pots.with_bets_in_pots(hand).filled(level=0, full=0, phase=_BOARD)
-    if is_decided(hand):
+    if is_hand_decided(hand):
         return _to_pushing(table, hand)
     if rake.is_taken_by_street(hand):
         hand.filled(levy_due=rake.due_levy(hand))
     table = with_hand(table, hand)
-    return to_showdown(table) if hand.street == len(hand.game.streets) - 1 else table
+    return next_board_or_show(table) if hand.street == len(hand.game.streets) - 1 else table
 
 
-def to_showdown(table: Table) -> Table:
+def next_board_or_show(table: Table) -> Table:
     """The next board is due where several are dealt; else hands are shown, unless all lie open."""
     hand = table.hand
     assert hand is not None
@@ -63,35 +63,35 @@ def to_showdown(table: Table) -> Table:
     return with_hand(table, hand, phase=_SHOWDOWN)
 
 
-def next_if_full(table: Table) -> Table:
+def next_board_if_full(table: Table) -> Table:
     """The table; the next board begins where a remedy left the last one with all of its cards."""
     hand = table.hand
     whole = hand is not None and hand.boards > 1 and hand.phase is _BOARD and (
         len(hand.board) == board_size(hand, len(hand.game.streets) - 1))
-    return to_showdown(table) if whole else table
+    return next_board_or_show(table) if whole else table
 
 
 def _to_pushing(table: Table, hand: Hand) -> Table:
     """Everything is decided in this next state of the hand: pots, levy and shares are fixed."""
-    made = pots.made_of(hand)
-    conserved(sum(hand.paid) + hand.dead, (p.chips for p in made))
+    made = pots.pots_paid_in(hand)
+    check_chips_conserved(sum(hand.paid) + hand.dead, (p.chips for p in made))
     assert not hand.edition or hand.rules["pots.only_dead"] == "last_pot" or (
         max(hand.paid) == max(map(hand.paid.__getitem__, pots.contenders(hand)))
     ), "nobody wins what no hand in play has matched"
     due = rake.due_levy(hand)
-    left = rake.levied(made, rake.levy_of_pots(hand), hand.stakes)
+    left = rake.pots_less_rake(made, rake.levy_of_pots(hand), hand.stakes)
     hand = hand.evolve(pots=left, phase=_PUSHING, levy_due=due, actor=-1)
     return with_hand(table, hand) if due else _due(table, hand)
 
 
-def pushed_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
+def push_pots_anew(table: Table, old: Hand, hand: Hand) -> Table | None:
     """The pots are due to others, a hand being dead; None once one was pushed or settled."""
-    if unpushed(old) is None:
+    if hand_before_push(old) is None:
         return None
     return _to_pushing(table, pots.hand_without_pots(hand).evolve(pots=(), shares=()))
 
 
-def unpushed(hand: Hand) -> Hand | None:
+def hand_before_push(hand: Hand) -> Hand | None:
     """Hand before its pots were due; None once one was pushed or settled."""
     untouched = hand.levy_due or hand.shares == showdown.due_shares(hand)
     lies = sum(pot.chips for pot in hand.pots) + rake.levy_of_pots(hand)
@@ -104,7 +104,7 @@ def unpushed(hand: Hand) -> Hand | None:
 def _due(table: Table, hand: Hand) -> Table:
     """Shares of a hand that nothing else has seen; it is over where nothing is left to push."""
     if hand.boards > 1:
-        hand.filled(pots=several_boards.divided(hand, hand.pots))
+        hand.filled(pots=several_boards.divided_pots(hand, hand.pots))
     left = _is_left(hand)
     hand.filled(shares=showdown.due_shares(hand), phase=_PUSHING if left else _OVER)
     table = with_hand(table, hand)
@@ -124,40 +124,40 @@ def hand_tabled(table: Table, fact: e.HandTabled) -> Table:
     """
     hand = table.hand
     if hand is None or fact.seat not in hand.position:
-        return irregular(table, "irregular.not_in_hand", fact.seat)
+        return with_note(table, "irregular.not_in_hand", fact.seat)
     i = hand.position[fact.seat]
     if hand.folded[i] or hand.mucked[i]:
-        return irregular(table, "irregular.folded_already", fact.seat)
-    if hand.phase in (_PUSHING, _OVER) and i not in showdown.due_winner(hand):
+        return with_note(table, "irregular.folded_already", fact.seat)
+    if hand.phase in (_PUSHING, _OVER) and i not in showdown.due_winner_to_show(hand):
         return table  # the winner shows of his own will: nothing changes
     noted = table.irregularities
     part, count = hand.part_shown[i], cards_of_hand(hand, fact.seat)
     whole = len(fact.cards) == count
     cards = fact.cards if whole else (*part, *(c for c in fact.cards if c not in part))
     if not 1 <= len(cards) <= count or not _DECK.issuperset(cards):
-        return irregular(table, "irregular.card_misplaced", fact.seat, "".join(fact.cards))
+        return with_note(table, "irregular.card_misplaced", fact.seat, "".join(fact.cards))
     others = (*hand.part_shown[:i], *hand.part_shown[i + 1 :])
     known = [*several_boards.open_cards(hand), *(c for s in (*hand.shown, *others) for c in s)]
     if any(c in known for c in cards) or len(set(cards)) != len(cards):
-        table = irregular(table, "irregular.card_twice", fact.seat, "".join(fact.cards))
+        table = with_note(table, "irregular.card_twice", fact.seat, "".join(fact.cards))
     if whole and not set(part) <= set(cards):
-        table = irregular(table, "irregular.card_changed", fact.seat, "".join(fact.cards))
+        table = with_note(table, "irregular.card_changed", fact.seat, "".join(fact.cards))
     if is_opened_early(hand, i):
         if table.irregularities is noted:
-            table = irregular(table, "irregular.opened_early", fact.seat)
+            table = with_note(table, "irregular.opened_early", fact.seat)
         table = table.evolve(opened=tuple(dict.fromkeys((*table.opened, fact.seat))))
     if len(cards) < count:
         # Once all of it lay open, one card shown again changes nothing.
         new = part if hand.shown[i] else cards
-        return with_hand(table, hand, part_shown=replaced(hand.part_shown, i, new))
+        return with_hand(table, hand, part_shown=tuple_with(hand.part_shown, i, new))
     table = with_hand(
-        table, hand, shown=replaced(hand.shown, i, cards),
-        part_shown=replaced(hand.part_shown, i, ()),
+        table, hand, shown=tuple_with(hand.shown, i, cards),
+        part_shown=tuple_with(hand.part_shown, i, ()),
     )
-    return given_up(table)
+    return after_give_up(table)
 
 
-def given_up(table: Table) -> Table:
+def after_give_up(table: Table) -> Table:
     """The table once a hand was given up or shown: the pots are due where that settles them."""
     hand = table.hand
     assert hand is not None
@@ -166,7 +166,7 @@ def given_up(table: Table) -> Table:
         table, hand = with_hand(table, parted), parted
     if hand.phase is _SHOWDOWN and showdown.is_settled(hand):
         return _to_pushing(table, hand)
-    if is_decided(hand) and hand.phase is _BOARD:
+    if is_hand_decided(hand) and hand.phase is _BOARD:
         return _to_pushing(table, hand)
     return table
 
@@ -175,17 +175,17 @@ def levy_taken(table: Table, fact: e.LevyTaken) -> Table:
     """The house has its levy; the rest is played for, or pushed."""
     hand = table.hand
     if hand is None or not hand.levy_due:
-        return irregular(table, "irregular.levy_not_due")
+        return with_note(table, "irregular.levy_not_due")
     lies = sum(p.chips for p in pots.pots_now(hand))
     chips = max(0, min(fact.chips, lies))
     if chips != hand.levy_due:
-        table = irregular(table, "irregular.levy_differs")
-    table = booked(table, levied=chips)
+        table = with_note(table, "irregular.levy_differs")
+    table = with_totals(table, levied=chips)
     left = hand.evolve(levy=hand.levy + chips, levy_due=0)
     if hand.phase is not _PUSHING:
         return with_hand(table, left)
-    pushed = rake.levied_more(
-        hand.pots, pots.made_of(hand), rake.levy_of_pots(hand), chips, hand.stakes)
+    pushed = rake.pots_less_further(
+        hand.pots, pots.pots_paid_in(hand), rake.levy_of_pots(hand), chips, hand.stakes)
     return _due(table, left.evolve(pots=pushed))
 
 
@@ -193,22 +193,22 @@ def pot_pushed(table: Table, fact: e.PotPushed) -> Table:
     """A share of a pot is in front of its winner; after the last one the hand is over."""
     hand = table.hand
     if hand is None or hand.phase is not _PUSHING or fact.seat not in hand.position:
-        return irregular(table, "irregular.nothing_to_push", fact.seat)
+        return with_note(table, "irregular.nothing_to_push", fact.seat)
     i = hand.position[fact.seat]
     at = several_boards.pot_index(hand, fact.pot, fact.board)
     share = Share(at, i, fact.chips)
     shares = list(hand.shares)
-    due = share if share in shares else showdown.due_part(hand, share)
+    due = share if share in shares else showdown.due_push_share(hand, share)
     if due is not None:
         shares.remove(due)
     elif not showdown.is_odd_push(hand, share):
-        return irregular(table, "irregular.push_not_due", fact.seat)
-    if showdown.due_winner(hand):
-        table = irregular(table, "irregular.winner_not_shown", fact.seat)
+        return with_note(table, "irregular.push_not_due", fact.seat)
+    if showdown.due_winner_to_show(hand):
+        table = with_note(table, "irregular.winner_not_shown", fact.seat)
     pot = hand.pots[at]
-    made = replaced(hand.pots, at, Pot(pot.chips - fact.chips, pot.eligible, pot.board))
+    made = tuple_with(hand.pots, at, Pot(pot.chips - fact.chips, pot.eligible, pot.board))
     return _with_rest(table, hand.evolve(
-        stacks=replaced(hand.stacks, i, hand.stacks[i] + fact.chips), pots=made,
+        stacks=tuple_with(hand.stacks, i, hand.stacks[i] + fact.chips), pots=made,
         shares=tuple(shares),
     ))
 
@@ -220,7 +220,7 @@ def _with_rest(table: Table, hand: Hand) -> Table:
     return _paid_out(with_hand(table, hand.filled(phase=_OVER)))
 
 
-def aside_decided(table: Table, hand: Hand) -> Table:
+def award_chips_apart(table: Table, hand: Hand) -> Table:
     """The floor decided whose the chips are that no live hand matched: they go there."""
     for one in hand.aside:
         ruled = hand.rules[one.setting]
@@ -236,17 +236,18 @@ def _given(hand: Hand, aside: Aside, is_returned: bool) -> Hand:
     hand = hand.evolve(aside=tuple([one for one in hand.aside if one is not aside]))
     i, chips, _ = aside
     if is_returned:
-        stacks = replaced(hand.stacks, i, hand.stacks[i] + chips)
+        stacks = tuple_with(hand.stacks, i, hand.stacks[i] + chips)
         return hand.evolve(stacks=stacks, returned=(i, chips))
     if hand.phase is not _PUSHING:
         return hand.evolve(dead=hand.dead + chips)
     first = len(hand.pots)
-    hand = hand.evolve(pots=(*hand.pots, *several_boards.divided(hand, [Pot(chips, hand.live)])))
+    hand = hand.evolve(pots=(*hand.pots,
+                             *several_boards.divided_pots(hand, [Pot(chips, hand.live)])))
     due = [one for one in showdown.due_shares(hand) if one.pot >= first]
     return hand.evolve(shares=(*hand.shares, *due))
 
 
-def odd_chips_decided(table: Table, old: Hand, hand: Hand) -> Table:
+def award_odd_chips(table: Table, old: Hand, hand: Hand) -> Table:
     """The floor decided who gets odd chips: those that lie in the pots are due now."""
     if hand.levy_due:
         return table.evolve(hand=hand)
@@ -274,10 +275,10 @@ def blinds_chopped(table: Table, fact: e.BlindsChopped) -> Table:
     """
     hand = table.hand
     if hand is None or why_no_chop_now(table) is not None:
-        return irregular(table, "irregular.chop_not_now")
+        return with_note(table, "irregular.chop_not_now")
     wrong = why_chop_refused(table)
     if wrong is not None:
-        table = irregular(table, wrong.id.replace("why.", "irregular."))
+        table = with_note(table, wrong.id.replace("why.", "irregular."))
     stacks = tuple([stack + bet for stack, bet in zip(hand.stacks, hand.bets, strict=True)])
     return _paid_out(with_hand(
         table, hand, stacks=stacks, bets=(0,) * hand.size, level=0, full=0, actor=-1,

@@ -10,12 +10,12 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.irregularity_notes import Fold, with_evening
-from dealer_assist.game.advance.undo import taken_back
+from dealer_assist.game.advance.undo import undone_numbers
 from dealer_assist.game.table.evening_state import BookChoices, BookErrand
 from dealer_assist.game.table.table import Table
 
 
-def promised(table: Table, fact: e.RuleDecided) -> Table:
+def promise_to_book(table: Table, fact: e.RuleDecided) -> Table:
     """The book is to have the decision, where it was made for the house."""
     if not fact.book:
         return table
@@ -31,7 +31,7 @@ def after_choice_stored(table: Table, fact: e.ChoiceKept) -> Table:
     return _done(table, number, BookErrand(number, decided))
 
 
-def taken_out(table: Table, fact: e.ChoiceTakenOut) -> Table:
+def choice_taken_out(table: Table, fact: e.ChoiceTakenOut) -> Table:
     """The book has the decision no longer."""
     return _done(table, fact.fact)
 
@@ -46,9 +46,9 @@ def _done(table: Table, number: int, *kept: BookErrand) -> Table:
     return with_evening(table, book=BookChoices(due, (*table.evening.book.kept, *kept)))
 
 
-def without_choices(table: Table, back: Table) -> Table:
+def take_back_choices(table: Table, back: Table) -> Table:
     """Table before acts that are taken back: decisions among them come out of the book."""
-    book, gone = table.evening.book, taken_back(table, back)
+    book, gone = table.evening.book, undone_numbers(table, back)
     out = tuple(one._replace(takes_out=True) for one in book.kept if one.number in gone)
     due = tuple(one._replace(takes_out=one.takes_out or one.number in gone) for one in book.due)
     left = tuple(one for one in book.kept if one.number not in gone)
@@ -58,6 +58,6 @@ def without_choices(table: Table, back: Table) -> Table:
 #: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.ChoiceKept: after_choice_stored,
-    e.ChoiceTakenOut: taken_out,
+    e.ChoiceTakenOut: choice_taken_out,
     e.BookRefused: after_book_refused,
 }

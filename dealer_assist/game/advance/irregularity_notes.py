@@ -14,7 +14,7 @@ Fold = Callable[[Table, Any], Table]
 _IN_POTS = frozenset({Phase.PUSHING, Phase.OVER})
 
 
-def irregular(
+def with_note(
     table: Table, kind: str, seat: int = 0, detail: str = "", chips: int = 0,
     expected_chips: int = 0,
 ) -> Table:
@@ -24,20 +24,20 @@ def irregular(
     return table.evolve(irregularities=(*table.irregularities, note))
 
 
-def with_notes(table: Table, fact: Fact) -> tuple[Table, bool]:
+def with_objections(table: Table, fact: Fact) -> tuple[Table, bool]:
     """Table with the objection to this fact noted, and True if the fact has any meaning."""
     wrong = why_not_fit(table, fact)
     if wrong is None:
         return table, True
     kind = wrong.id.replace("why.", "irregular.")
-    return irregular(table, kind, wrong.seat, wrong.name, wrong.chips), wrong.id not in SENSELESS
+    return with_note(table, kind, wrong.seat, wrong.name, wrong.chips), wrong.id not in SENSELESS
 
 
 def if_meant(fold: Fold) -> Fold:
     """Handler that first notes the objection to the fact, and stops there if it means nothing."""
 
     def folded(table: Table, fact: Any) -> Table:
-        table, means = with_notes(table, fact)
+        table, means = with_objections(table, fact)
         return fold(table, fact) if means else table
 
     return folded
@@ -46,19 +46,19 @@ def if_meant(fold: Fold) -> Fold:
 def with_hand(table: Table, hand: Hand, **changes: Any) -> Table:
     """Table with the hand evolved; raises ChipsLost if chips appeared or vanished."""
     new = hand.evolve(**changes) if changes else hand
-    if chips_of(new) != new.total:
+    if all_hand_chips(new) != new.total:
         raise ChipsLost(
-            f"hand {new.number}: {new.total} chips began it and there are {chips_of(new)} now"
+            f"hand {new.number}: {new.total} chips began it and there are {all_hand_chips(new)} now"
         )
     return table.evolve(hand=new)
 
 
-def with_cards(table: Table, hand: Hand, **changes: Any) -> Table:
+def with_moved_card(table: Table, hand: Hand, **changes: Any) -> Table:
     """The table after a card moved and no chip did."""
     return table.evolve(hand=hand.evolve(**changes) if changes else hand)
 
 
-def chips_of(hand: Hand) -> int:
+def all_hand_chips(hand: Hand) -> int:
     """All chips of the hand, wherever they stand."""
     chips = sum(hand.stacks) + sum(hand.bets)
     for one in hand.aside:
@@ -80,7 +80,7 @@ def with_chair(table: Table, chair: Chair) -> Table:
     return table.evolve(chairs=chairs)
 
 
-def replaced(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:
+def tuple_with(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:
     """Tuple with one place changed."""
     places = list(values)
     places[i] = value

@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.dealing import deal_ended
-from dealer_assist.game.advance.evening import evening_after_hand_began, not_ready
-from dealer_assist.game.advance.irregularity_notes import Fold, irregular, replaced, with_hand
-from dealer_assist.game.advance.returned_posts import unposted
-from dealer_assist.game.advance.tournament import at_level
-from dealer_assist.game.between.table_closing import why_no_hand
+from dealer_assist.game.advance.dealing import after_hole_card
+from dealer_assist.game.advance.evening import evening_after_hand_began, missing_checks
+from dealer_assist.game.advance.irregularity_notes import Fold, tuple_with, with_hand, with_note
+from dealer_assist.game.advance.returned_posts import take_post_back
+from dealer_assist.game.advance.tournament import at_level_stakes
+from dealer_assist.game.between.table_closing import why_no_more_hands
 from dealer_assist.game.games import UnknownGame, game
 from dealer_assist.game.hand.blinds import blind_places, blinds_passed, is_between_hands
 from dealer_assist.game.hand.dealing import hole_cards_due
 from dealer_assist.game.hand.straddle import (
-    displaced,
+    displaced_post,
     is_instead_of_blinds,
     last_to_speak,
     straddle_chips,
@@ -46,17 +46,17 @@ _DEAD_MONEY = frozenset({e.Post.DEAD, e.Post.BIG_BLIND_ANTE})
 def hand_began(table: Table, fact: e.HandBegan) -> Table:
     """The hand is on: nobody has anything in yet, and the posts are owed."""
     if not is_between_hands(table):
-        return irregular(table, "irregular.hand_running")
-    over = why_no_hand(table)
+        return with_note(table, "irregular.hand_running")
+    over = why_no_more_hands(table)
     if over is not None:
-        return irregular(table, over.id.replace("why.", "irregular."))
+        return with_note(table, over.id.replace("why.", "irregular."))
     n = len(fact.seats)
     if not _makes_sense(fact):
-        return irregular(table, "irregular.hand_unplayable")
+        return with_note(table, "irregular.hand_unplayable")
     try:
         played = game(fact.game)
     except UnknownGame:
-        return irregular(table, "irregular.unknown_game", 0, fact.game)
+        return with_note(table, "irregular.unknown_game", 0, fact.game)
     small_at, big_at = blind_places(table, fact)
     passed = blinds_passed(table, fact, small_at, big_at)
     waits = fact.bomb and table.button_placed  # the place stays the one of the next hand's blinds
@@ -84,10 +84,11 @@ def hand_began(table: Table, fact: e.HandBegan) -> Table:
     fresh = evening_after_hand_began(table, fact).filled(
         hand=hand, hands=fact.number, hand_fact=table.number + 1, button=fact.button,
         button_placed=waits, bomb=None, chairs=chairs, opened=(), doubt=None, doubts=(),
-        seen=_NOTHING_SEEN, differences=(), card_differences=(), irregularities=not_ready(table),
+        seen=_NOTHING_SEEN, differences=(), card_differences=(),
+        irregularities=missing_checks(table),
     )
     # A replay is played at the blinds of its deal: stakes set since hold after it (TDA 35-C).
-    return at_level(fresh) if table.hand is not None and table.hand.voided else fresh
+    return at_level_stakes(fresh) if table.hand is not None and table.hand.voided else fresh
 
 
 def _dealt_in(chair: Chair, stack: int, fact: e.HandBegan) -> Chair:
@@ -127,18 +128,18 @@ def _makes_sense(fact: e.HandBegan) -> bool:
     )
 
 
-def posted(table: Table, fact: e.Posted) -> Table:
+def after_post(table: Table, fact: e.Posted) -> Table:
     """The post stands in front of the seat, or in the pot if it is dead money or an ante."""
     hand = table.hand
     if hand is None or fact.seat not in hand.position:
-        return irregular(table, "irregular.not_in_hand", fact.seat)
+        return with_note(table, "irregular.not_in_hand", fact.seat)
     seat, post = fact.seat, fact.post
     due = next(iter([o for o in hand.owed if o.seat == seat and o.post is post]), None)
     # An option comes before the cards, unless a record has it owed: that one is still to be taken.
     chosen = fact.post is _STRADDLE and due is None
     late = bool(hand.dealt) and (not hand.owed or chosen)
     if hand.phase not in OF_THE_DEAL or late:
-        return irregular(table, "irregular.post_too_late", fact.seat)
+        return with_note(table, "irregular.post_too_late", fact.seat)
     i = hand.position[fact.seat]
     chips = max(0, min(fact.chips, hand.stacks[i]))
     if due is None and not fact.chips and not hand.stacks[i]:
@@ -147,23 +148,23 @@ def posted(table: Table, fact: e.Posted) -> Table:
     price = max(chips, due.chips) if due is not None else chips
     if due is None:
         if fact.post is not _STRADDLE:
-            table = irregular(table, "irregular.post_not_owed", fact.seat)
+            table = with_note(table, "irregular.post_not_owed", fact.seat)
         elif why_not_straddle(hand, fact.seat) is not None:
-            table = irregular(table, "irregular.straddle_not_due", fact.seat)
+            table = with_note(table, "irregular.straddle_not_due", fact.seat)
         else:
             table, hand = _straddle_back(table, hand, fact.seat)
             owed = tuple([o for o in hand.owed if not _is_paid_by_straddle(hand, o, fact.seat)])
             price = hand.bets[i] + straddle_chips(hand, fact.seat)
             if chips != price - hand.bets[i]:
-                table = irregular(table, "irregular.post_differs", fact.seat)
+                table = with_note(table, "irregular.post_differs", fact.seat)
     elif chips != min(due.chips, hand.stacks[i]):
-        table = irregular(table, "irregular.post_differs", fact.seat)
+        table = with_note(table, "irregular.post_differs", fact.seat)
     over = () if chips < hand.stacks[i] else tuple([
         o for o in owed if o.seat == fact.seat and o.post is not _STRADDLE])
     owed = tuple([o for o in owed if o not in over])
     # With nothing left he owes no more; what it asks of the others is its full price all the same.
     changes: dict[str, object] = {
-        "stacks": replaced(hand.stacks, i, hand.stacks[i] - chips),
+        "stacks": tuple_with(hand.stacks, i, hand.stacks[i] - chips),
         "owed": owed,
         "posted": (*hand.posted, e.Owed(fact.seat, fact.post, price), *over),
         "phase": _POSTING if owed else _DEALING,
@@ -171,14 +172,14 @@ def posted(table: Table, fact: e.Posted) -> Table:
     if fact.post in _DEAD_MONEY or (fact.post is _ANTE and not hand.antes_matched):
         changes["dead"] = hand.dead + chips
     elif fact.post is _ANTE:
-        changes["paid"] = replaced(hand.paid, i, hand.paid[i] + chips)
+        changes["paid"] = tuple_with(hand.paid, i, hand.paid[i] + chips)
     else:
-        changes["bets"] = replaced(hand.bets, i, hand.bets[i] + chips)
+        changes["bets"] = tuple_with(hand.bets, i, hand.bets[i] + chips)
     new = hand.evolve(**changes)
     new.filled(blind_top=last_to_speak(new), straddled=hand.straddled or fact.post is _STRADDLE)
     if not owed and hand.dealt and not hole_cards_due(new):
         # The cards came before the last blind: the betting begins now.
-        table = deal_ended(table, new)
+        table = after_hole_card(table, new)
     else:
         table = with_hand(table, new)
     table = _chair_paid(table, fact)
@@ -189,13 +190,13 @@ def posted(table: Table, fact: e.Posted) -> Table:
 
 def _straddle_back(table: Table, hand: Hand, seat: int) -> tuple[Table, Hand]:
     """The straddle before which this seat's goes is back in its stack (WSOP 161)."""
-    back = displaced(hand, seat)
+    back = displaced_post(hand, seat)
     if back is None:
         return table, hand
     late = sum([o.chips for o in hand.posted if o.seat == back.seat and o.post is e.Post.LATE])
     chips = hand.bets[hand.position[back.seat]] - late
     effect = e.Effect(e.EffectKind.UNPOST, back.seat, chips, place=back.post)
-    table = unposted(table, hand, effect) or table
+    table = take_post_back(table, hand, effect) or table
     assert table.hand is not None
     return table, table.hand
 
@@ -224,8 +225,8 @@ def _chair_paid(table: Table, fact: e.Posted) -> Table:
 
 
 def _seated(table: Table, chair: Chair) -> Table:
-    return table.filled(chairs=replaced(table.chairs, chair.seat - 1, chair))
+    return table.filled(chairs=tuple_with(table.chairs, chair.seat - 1, chair))
 
 
 #: What each fact of this room does to the table.
-FOLDS: Final[Mapping[type, Fold]] = {e.HandBegan: hand_began, e.Posted: posted}
+FOLDS: Final[Mapping[type, Fold]] = {e.HandBegan: hand_began, e.Posted: after_post}

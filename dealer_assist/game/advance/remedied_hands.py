@@ -7,8 +7,8 @@ as it was before it: each table holds the one before it within the hand.
 from collections.abc import Iterator
 
 from dealer_assist.game.advance import hand_ending
-from dealer_assist.game.advance.betting import after_check, collected_if_over, hand_killed
-from dealer_assist.game.advance.irregularity_notes import replaced, with_hand
+from dealer_assist.game.advance.betting import after_check, collected_if_no_bets, hand_killed
+from dealer_assist.game.advance.irregularity_notes import tuple_with, with_hand
 from dealer_assist.game.facts import (
     ACTIONS,
     BetsCollected,
@@ -30,8 +30,13 @@ from dealer_assist.game.hand.betting import (
     with_turn,
 )
 from dealer_assist.game.hand.dealing import board_size
-from dealer_assist.game.hand.earlier_states import earlier
-from dealer_assist.game.hand.price_to_call import alive_again, correct_bet, priced, with_dead_hand
+from dealer_assist.game.hand.earlier_states import earlier_tables
+from dealer_assist.game.hand.price_to_call import (
+    correct_bet,
+    mark_hand_dead,
+    mark_hand_live,
+    with_price,
+)
 from dealer_assist.game.hand.several_boards import boards_of
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 
@@ -42,7 +47,7 @@ _BETS_STAND = frozenset({Phase.BETTING, Phase.CLOSED})
 _FOLLOWS = (BetsCollected, CardSeen, CardsUnread, StubShuffled, RuleDecided)
 
 
-def killed(table: Table, hand: Hand, effect: Effect) -> Table | None:
+def kill_seat_hand(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """The seat's hand is dead; nobody acted by it, and its chips stay (GC:359, 370)."""
     i = hand.position.get(effect.seat, -1)
     if i < 0 or hand.folded[i] or hand.live in ((), (i,)):
@@ -50,16 +55,16 @@ def killed(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if table.doubt is not None and table.doubt.seat == effect.seat:
         table = table.evolve(doubt=None)  # a dead hand's bet is no question any more
     if hand.phase is Phase.PUSHING:
-        return hand_ending.pushed_anew(table, hand, with_dead_hand(hand, i))
+        return hand_ending.push_pots_anew(table, hand, mark_hand_dead(hand, i))
     return hand_killed(table, hand, i)
 
 
-def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
+def revive_hand(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """The seat has its cards back and may act again (GC:389): as before they were thrown away."""
     i = hand.position.get(effect.seat, -1)
     if i < 0 or not (hand.folded[i] or hand.mucked[i]):
         return None
-    for was, before in earlier(table):
+    for was, before in earlier_tables(table):
         if not before.folded[i] and not before.mucked[i]:
             others = [seat for seat in _changed_since(table, was) if seat != effect.seat]
             lay_so = (before.boards, boards_of(before)) == (hand.boards, boards_of(hand))
@@ -70,12 +75,12 @@ def revived(table: Table, hand: Hand, effect: Effect) -> Table | None:
             break
     if hand.phase is Phase.PUSHING:
         return None
-    return _in_turn(table, alive_again(hand, i), i)
+    return _in_turn(table, mark_hand_live(hand, i), i)
 
 
 def _with_its_price(hand: Hand, i: int) -> Hand:
     """Hand; chips that it lost as it was ruled folded are a bet once it is live again."""
-    return priced(hand) if hand.bets[i] > hand.level else hand
+    return with_price(hand) if hand.bets[i] > hand.level else hand
 
 
 def _in_turn(table: Table, hand: Hand, i: int) -> Table:
@@ -105,7 +110,7 @@ def _changed_since(table: Table, was: Table) -> Iterator[int]:
         at = before
 
 
-def checked_for(table: Table, hand: Hand, effect: Effect) -> Table | None:
+def check_for_seat(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """The seat's time ran out with nothing to call: its turn counts as a check (TDA 29)."""
     i = hand.position.get(effect.seat, -1)
     if i < 0 or hand.phase is not Phase.BETTING or i != hand.actor or why_not_check(hand, i):
@@ -113,7 +118,7 @@ def checked_for(table: Table, hand: Hand, effect: Effect) -> Table | None:
     return after_check(table, Checked(effect.seat))
 
 
-def reopened(table: Table, hand: Hand, effect: Effect) -> Table | None:
+def let_skipped_act(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """The seat was skipped: it acts now, on this street (TDA 53-B, WSOP 133)."""
     i = hand.position.get(effect.seat, -1)
     if i < 0 or hand.folded[i] or not hand.stacks[i] or hand.is_unbet or hand.phase not in (
@@ -122,11 +127,11 @@ def reopened(table: Table, hand: Hand, effect: Effect) -> Table | None:
         return None
     if hand.phase is Phase.BOARD and (len(hand.board) != board_size(hand, hand.street)):
         return None
-    return with_hand(table, hand, acted=replaced(hand.acted, i, False), actor=i,
+    return with_hand(table, hand, acted=tuple_with(hand.acted, i, False), actor=i,
                      ahead=tuple(j for j in hand.ahead if j != i), phase=Phase.BETTING)
 
 
-def limited(table: Table, hand: Hand, effect: Effect) -> Table | None:
+def limit_skipped(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """The seat was skipped and kept silent: on this street it may only call or check (TDA 53-B)."""
     i = hand.position.get(effect.seat, -1)
     if i < 0 or hand.phase is not Phase.BETTING or hand.folded[i] or not hand.stacks[i] or (
@@ -136,17 +141,17 @@ def limited(table: Table, hand: Hand, effect: Effect) -> Table | None:
     return table.evolve(hand=hand.evolve(limited=(*hand.limited, (hand.street, i))))
 
 
-def returned(table: Table, hand: Hand, effect: Effect) -> Table | None:
+def return_chips(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """Chips go back to the seat, out of its bet of the street (GC:370: a raise nobody called)."""
     i = hand.position.get(effect.seat, -1)
     if i < 0 or not 0 < effect.chips <= hand.bets[i] or hand.phase not in _BETS_STAND:
         return None
-    bets = replaced(hand.bets, i, hand.bets[i] - effect.chips)
-    return _turn_again(table, priced(hand.evolve(
-        bets=bets, stacks=replaced(hand.stacks, i, hand.stacks[i] + effect.chips))))
+    bets = tuple_with(hand.bets, i, hand.bets[i] - effect.chips)
+    return _turn_again(table, with_price(hand.evolve(
+        bets=bets, stacks=tuple_with(hand.stacks, i, hand.stacks[i] + effect.chips))))
 
 
-def rebet(table: Table, hand: Hand, effect: Effect) -> Table | None:
+def set_bet_anew(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """The seat's bet, and those of who called it, come to another amount (TDA 52, WSOP 138)."""
     i = hand.position.get(effect.seat, -1)
     if i < 0 or hand.folded[i] or hand.phase not in _BETS_STAND or (
@@ -161,10 +166,10 @@ def _turn_again(table: Table, hand: Hand) -> Table:
     """Table with these bets; whose turn it is goes by them, while the round goes on."""
     if hand.phase is not Phase.BETTING:
         return with_hand(table, hand)
-    return collected_if_over(with_hand(table, with_turn(hand, due_actor_from(hand, hand.actor))))
+    return collected_if_no_bets(with_hand(table, with_turn(hand, due_actor_from(hand, hand.actor))))
 
 
-def street_again(table: Table, hand: Hand) -> Table:
+def update_open_street(table: Table, hand: Hand) -> Table:
     """Table; a street that lacks a card again isn't open yet, one that has them all is.
 
     Only while nobody has acted on it, or can, all being all-in: the round begins anew once its
@@ -176,7 +181,7 @@ def street_again(table: Table, hand: Hand) -> Table:
     ):
         return table.evolve(hand=hand)
     if street and not has_begun:
-        before = next((was for _, was in earlier(table) if was.street < street), None)
+        before = next((was for _, was in earlier_tables(table) if was.street < street), None)
         level = before.acted if before is not None else hand.acted
         hand = hand.evolve(street=street - 1, actor=-1, acted=level)
     return with_hand(table, hand, phase=Phase.BOARD)
@@ -190,4 +195,4 @@ def with_board_open(hand: Hand, board: tuple[str, ...]) -> Hand | None:
     """
     if board == hand.board or hand.phase is not Phase.PUSHING:
         return hand
-    return None if any(hand.acted) or len(hand.live) < 2 else hand_ending.unpushed(hand)
+    return None if any(hand.acted) or len(hand.live) < 2 else hand_ending.hand_before_push(hand)

@@ -11,17 +11,17 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import remedied_hands, returned_posts, void_deal
-from dealer_assist.game.advance.dealing import after_board_card, cards_unread, deal_ended
-from dealer_assist.game.advance.hand_ending import next_if_full
+from dealer_assist.game.advance.dealing import after_board_card, after_hole_card, cards_unread
+from dealer_assist.game.advance.hand_ending import next_board_if_full
 from dealer_assist.game.advance.irregularity_notes import (
-    irregular,
-    with_cards,
     with_chair,
     with_evening,
     with_hand,
+    with_moved_card,
+    with_note,
 )
 from dealer_assist.game.advance.posts import hand_began
-from dealer_assist.game.advance.void_deal import before_deal, chair_before
+from dealer_assist.game.advance.void_deal import chair_before_deal, table_before_deal
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Effect, EffectKind, Place, Take
 from dealer_assist.game.hand import physical_deck as cards
@@ -29,7 +29,7 @@ from dealer_assist.game.hand.blinds import due_hand
 from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import board_size, due_card
 from dealer_assist.game.hand.physical_deck import deck_of
-from dealer_assist.game.hand.several_boards import board_after, last_board
+from dealer_assist.game.hand.several_boards import board_with_card, last_board
 from dealer_assist.game.irregularities.effects import is_of_other_boards
 from dealer_assist.game.table.table import (
     OF_THE_DEAL,
@@ -44,7 +44,7 @@ from dealer_assist.game.table.table import (
 Carried = Callable[[Table, Hand, Effect], Table | None]  # None: no meaning here
 
 
-def carried_out(table: Table, fact: e.RemedyApplied) -> Table:
+def apply_remedy(table: Table, fact: e.RemedyApplied) -> Table:
     """Table after all effects of the remedy, on the board being dealt or the one just ended."""
     hand = table.hand
     if hand is not None and hand.earlier:
@@ -52,9 +52,9 @@ def carried_out(table: Table, fact: e.RemedyApplied) -> Table:
     for effect in fact.effects:
         new = _one(table, effect, fact.entry)
         if new is None:
-            new = irregular(table, "irregular.remedy_without_object", effect.seat, effect.kind)
+            new = with_note(table, "irregular.remedy_without_object", effect.seat, effect.kind)
         table = new
-    return next_if_full(table)
+    return next_board_if_full(table)
 
 
 def _one(table: Table, effect: Effect, entry: str) -> Table | None:
@@ -72,7 +72,7 @@ def _one(table: Table, effect: Effect, entry: str) -> Table | None:
     if effect.kind is EffectKind.BUTTON:
         return with_button_at(table, hand, effect.seat)
     if effect.kind in (EffectKind.MISDEAL, EffectKind.VOID):
-        return void_deal.voided(table, hand, effect)
+        return void_deal.with_void_hand(table, hand, effect)
     if hand.phase is Phase.OVER or is_of_other_boards(hand, effect):
         return None
     if effect.kind is EffectKind.KILL and effect.seat in hand.position and (
@@ -86,7 +86,7 @@ def _one(table: Table, effect: Effect, entry: str) -> Table | None:
 
 
 def _with_deck(table: Table, hand: Hand, deck: DeckOrder) -> Table:
-    return with_cards(table, hand, deck=deck)
+    return with_moved_card(table, hand, deck=deck)
 
 
 def _burn(table: Table, hand: Hand, effect: Effect) -> Table | None:
@@ -97,10 +97,10 @@ def _burn(table: Table, hand: Hand, effect: Effect) -> Table | None:
 
 def _laid(table: Table, hand: Hand, effect: Effect) -> Table | None:
     deck = cards.deck_of(hand)
-    n, place = cards.index_of(deck, effect.position), _place(hand, effect)
+    n, place = cards.dealt_index(deck, effect.position), _place(hand, effect)
     if n < 0 or place is None:
         return None
-    board = board_after(hand, deck, n, place, effect.card)
+    board = board_with_card(hand, deck, n, place, effect.card)
     if "" in board or len(board) > board_size(hand, len(hand.game.streets) - 1):
         return None  # nobody knows the card that would lie open, or there is no place for it
     open_ = remedied_hands.with_board_open(hand, board)
@@ -113,7 +113,7 @@ def _laid(table: Table, hand: Hand, effect: Effect) -> Table | None:
     hand = open_.evolve(deck=deck.evolve(lying=lying), board=board)
     if hand.phase is Phase.BOARD and place is hand.game.streets[due_street(open_)].place:
         return after_board_card(table, hand)
-    return remedied_hands.street_again(table, hand)
+    return remedied_hands.update_open_street(table, hand)
 
 
 def _place(hand: Hand, effect: Effect) -> Place | None:
@@ -143,27 +143,27 @@ def _undealt(table: Table, hand: Hand, effect: Effect) -> Table | None:
 
 def _never_left(table: Table, hand: Hand, effect: Effect, place: Place) -> Table | None:
     deck = cards.deck_of(hand)
-    n = cards.index_of(deck, effect.position)
+    n = cards.dealt_index(deck, effect.position)
     if n < 0 or deck.lying[n].place is not place:
         return None
-    return with_cards(table, hand, dealt=hand.dealt - 1, deck=cards.unburned(deck, n),
+    return with_moved_card(table, hand, dealt=hand.dealt - 1, deck=cards.without_burn(deck, n),
                       tokens=(*hand.tokens[:n], *hand.tokens[n + 1 :]))
 
 
 def _overburn(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """Two cards were burned where one was counted."""
     deck = cards.deck_of(hand)
-    n = cards.index_of(deck, effect.position) if effect.position else len(deck.lying)
+    n = cards.dealt_index(deck, effect.position) if effect.position else len(deck.lying)
     if n < 0 or not deck.stub:
         return None
-    return with_cards(table, hand, dealt=hand.dealt + 1, deck=cards.overburned(deck, n),
+    return with_moved_card(table, hand, dealt=hand.dealt + 1, deck=cards.with_more_burns(deck, n),
                       tokens=(*hand.tokens[:n], "", *hand.tokens[n:]))
 
 
 def _unread(table: Table, hand: Hand, effect: Effect) -> Table:
     """The order of the deal is lost: hands that are shown are entered by hand from now on."""
     lying = cards.deck_of(hand).lying
-    return with_cards(table, hand, tokens=tuple(
+    return with_moved_card(table, hand, tokens=tuple(
         token if card.place in e.FACE_UP else ""
         for token, card in zip(hand.tokens, lying, strict=True)
     ))
@@ -190,19 +190,19 @@ def _unowe(table: Table, hand: Hand, effect: Effect) -> Table:
 def _to_stub(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """The card goes back; its token is forgotten, or it would count as a second one when drawn."""
     deck = cards.deck_of(hand)
-    n = cards.index_of(deck, effect.position)
+    n = cards.dealt_index(deck, effect.position)
     if n < 0:
         return None
-    board = board_after(hand, deck, n, Place.EXTRA, "")
+    board = board_with_card(hand, deck, n, Place.EXTRA, "")
     open_ = remedied_hands.with_board_open(hand, board)
     if open_ is None:
         return None
-    stub = cards.put_back(deck.stub, deck.lying[n].position)
+    stub = cards.stub_with_card(deck.stub, deck.lying[n].position)
     hand = open_.evolve(
         dealt=hand.dealt - 1, tokens=(*hand.tokens[:n], *hand.tokens[n + 1 :]), board=board,
         deck=deck.evolve(lying=(*deck.lying[:n], *deck.lying[n + 1 :]), stub=stub),
     )
-    return remedied_hands.street_again(table, hand)
+    return remedied_hands.update_open_street(table, hand)
 
 
 def _shuffle(table: Table, hand: Hand, effect: Effect) -> Table:
@@ -217,8 +217,8 @@ def _dealt(table: Table, hand: Hand, effect: Effect) -> Table | None:
     owed = tuple(o for o in deck.owed if o.place is not Place.HOLE)
     hand = hand.evolve(deck=deck.evolve(holes=hand.size * hand.game.hole_cards, owed=owed))
     if hand.owed or hand.phase not in OF_THE_DEAL:
-        return with_cards(table, hand)
-    return deal_ended(table, hand)
+        return with_moved_card(table, hand)
+    return after_hole_card(table, hand)
 
 
 def _again(table: Table, hand: Hand, effect: Effect) -> Table | None:
@@ -256,15 +256,15 @@ _EFFECTS: Final[Mapping[EffectKind, Carried]] = {
     EffectKind.DEALT: _dealt,
     EffectKind.AGAIN: _again,
     EffectKind.DRAWN: _drawn,
-    EffectKind.KILL: remedied_hands.killed,
-    EffectKind.REVIVE: remedied_hands.revived,
-    EffectKind.REOPEN: remedied_hands.reopened,
+    EffectKind.KILL: remedied_hands.kill_seat_hand,
+    EffectKind.REVIVE: remedied_hands.revive_hand,
+    EffectKind.REOPEN: remedied_hands.let_skipped_act,
     EffectKind.BIND: _bind,
-    EffectKind.LIMIT: remedied_hands.limited,
-    EffectKind.CHECK: remedied_hands.checked_for,
-    EffectKind.RETURN: remedied_hands.returned,
-    EffectKind.REBET: remedied_hands.rebet,
-    EffectKind.UNPOST: returned_posts.unposted,
+    EffectKind.LIMIT: remedied_hands.limit_skipped,
+    EffectKind.CHECK: remedied_hands.check_for_seat,
+    EffectKind.RETURN: remedied_hands.return_chips,
+    EffectKind.REBET: remedied_hands.set_bet_anew,
+    EffectKind.UNPOST: returned_posts.take_post_back,
 }
 
 
@@ -273,7 +273,7 @@ _BEFORE_ACTION = frozenset({Phase.POSTING, Phase.DEALING, Phase.BETTING})
 
 def with_button_at(table: Table, hand: Hand, button: int) -> Table | None:
     """Table with the button of the running hand at this seat; None where that is too late."""
-    root = before_deal(table, hand)
+    root = table_before_deal(table, hand)
     if root is None or hand.actions or hand.street:
         return None
     if hand.phase not in _BEFORE_ACTION and not hand.is_unbet:
@@ -286,7 +286,8 @@ def with_button_at(table: Table, hand: Hand, button: int) -> Table | None:
     if begun.hand is None or begun.hand.number != hand.number:
         return None
     new = begun.hand.evolve(deck=deck_of(hand), dealt=hand.dealt, tokens=hand.tokens)
-    chairs = tuple(chair_before(chair, begun.chair(chair.seat), hand) for chair in table.chairs)
+    chairs = tuple(chair_before_deal(chair, begun.chair(chair.seat), hand)
+                   for chair in table.chairs)
     return with_hand(
         table.evolve(chairs=chairs, button=button, button_placed=False, doubt=None, doubts=(),
                      gesture=None, early=(), arrived=()),

@@ -5,20 +5,20 @@ of the round is what the posts that are left make it.
 """
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.betting import collected_if_over
-from dealer_assist.game.advance.dealing import deal_ended
-from dealer_assist.game.advance.irregularity_notes import replaced, with_chair, with_hand
+from dealer_assist.game.advance.betting import collected_if_no_bets
+from dealer_assist.game.advance.dealing import after_hole_card
+from dealer_assist.game.advance.irregularity_notes import tuple_with, with_chair, with_hand
 from dealer_assist.game.facts import Effect
 from dealer_assist.game.hand.betting import due_actor, due_actor_from, with_turn
 from dealer_assist.game.hand.dealing import hole_cards_due
-from dealer_assist.game.hand.price_to_call import priced
+from dealer_assist.game.hand.price_to_call import with_price
 from dealer_assist.game.hand.straddle import last_to_speak
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 
 _FIRST_ROUND = (*OF_THE_DEAL, Phase.BETTING, Phase.CLOSED)
 
 
-def unposted(table: Table, hand: Hand, effect: Effect) -> Table | None:
+def take_post_back(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """Table with the seat's post back in its stack; ``number`` is what it owes again.
 
     Below 0 the price that the post made stands, though its chips go back: the others play for it.
@@ -40,7 +40,7 @@ def unposted(table: Table, hand: Hand, effect: Effect) -> Table | None:
     if hand.phase in OF_THE_DEAL:
         return _before_the_cards(table, new.evolve(owed=(*new.owed, *_stood_for(
             new, was, post))), effect)
-    forced = replaced(new.forced, i, max(0, new.forced[i] - effect.chips))
+    forced = tuple_with(new.forced, i, max(0, new.forced[i] - effect.chips))
     return _priced_anew(table, new.evolve(forced=forced))
 
 
@@ -52,16 +52,16 @@ def _last(hand: Hand, effect: Effect) -> e.Owed | None:
 
 def _back(hand: Hand, i: int, post: e.Owed, chips: int) -> Hand | None:
     """Hand with so many chips of the post back in the stack; None where they are not there."""
-    back = hand.evolve(stacks=replaced(hand.stacks, i, hand.stacks[i] + chips))
+    back = hand.evolve(stacks=tuple_with(hand.stacks, i, hand.stacks[i] + chips))
     if post.post is e.Post.ANTE and hand.antes_matched:
         there = hand.paid[i]
-        back = back.evolve(paid=replaced(hand.paid, i, there - chips))
+        back = back.evolve(paid=tuple_with(hand.paid, i, there - chips))
     elif post.post in (e.Post.DEAD, e.Post.BIG_BLIND_ANTE, e.Post.ANTE):
         there = hand.dead
         back = back.evolve(dead=there - chips)
     else:
         there = hand.bets[i]
-        back = back.evolve(bets=replaced(hand.bets, i, there - chips))
+        back = back.evolve(bets=tuple_with(hand.bets, i, there - chips))
     return back if 0 <= chips <= there else None
 
 
@@ -74,18 +74,18 @@ def _before_the_cards(table: Table, hand: Hand, effect: Effect) -> Table:
         return with_hand(table, hand, phase=Phase.POSTING)
     ready = hand.evolve(phase=Phase.DEALING)
     if hand.dealt and not hole_cards_due(ready):
-        return deal_ended(with_hand(table, ready), ready)
+        return after_hole_card(with_hand(table, ready), ready)
     return with_hand(table, ready)
 
 
 def _priced_anew(table: Table, hand: Hand) -> Table:
     """Table with the price of a call without the post, and the turn while nobody has acted."""
-    hand = priced(hand)
+    hand = with_price(hand)
     if hand.level < hand.stakes.big_blind:
         hand = hand.evolve(level=hand.stakes.big_blind, full=hand.stakes.big_blind)
     begun = any(hand.acted)
     actor = due_actor_from(hand, hand.actor) if begun else due_actor(hand, hand.blind_top)
-    return collected_if_over(with_hand(table, with_turn(hand, actor)))
+    return collected_if_no_bets(with_hand(table, with_turn(hand, actor)))
 
 
 def _before(table: Table, hand: Hand, post: e.Owed) -> Table | None:

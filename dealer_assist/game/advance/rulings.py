@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.betting import collected_if_over
-from dealer_assist.game.advance.hand_ending import aside_decided, odd_chips_decided
-from dealer_assist.game.advance.house_book import promised
-from dealer_assist.game.advance.irregularity_notes import Fold, irregular, replaced, with_hand
+from dealer_assist.game.advance.betting import collected_if_no_bets
+from dealer_assist.game.advance.hand_ending import award_chips_apart, award_odd_chips
+from dealer_assist.game.advance.house_book import promise_to_book
+from dealer_assist.game.advance.irregularity_notes import Fold, tuple_with, with_hand, with_note
 from dealer_assist.game.advance.undo import bet_left_to_floor
-from dealer_assist.game.between.floor_decisions import value_of
+from dealer_assist.game.between.floor_decisions import setting_value
 from dealer_assist.game.hand.betting import due_actor_from, with_turn
 from dealer_assist.game.hand.blind_chop import chop_partner
 from dealer_assist.game.hand.meaning.bet_words_and_motions import (
@@ -21,7 +21,7 @@ from dealer_assist.game.hand.meaning.bet_words_and_motions import (
     is_unfinished,
     unfinished_gesture,
 )
-from dealer_assist.game.hand.price_to_call import priced
+from dealer_assist.game.hand.price_to_call import with_price
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.rules.house_rules import Passage, Setting
 from dealer_assist.game.rules.rules_of_the_day import RulesInForce
@@ -31,7 +31,7 @@ from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 # --- words and chips of the player to act -----------------------------------------------------
 
 
-def in_play(table: Table, seat: int) -> tuple[Hand, int] | None:
+def hand_and_place(table: Table, seat: int) -> tuple[Hand, int] | None:
     """Betting hand and the seat's position, where it still has cards."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or seat not in hand.position:
@@ -46,18 +46,18 @@ _PULLED_BACK: Final = "doubt.pulled_back"
 _NOT_IN: Final = NO_ACT | {e.Action.FOLD, e.Action.CHECK}
 
 
-def declared(table: Table, fact: e.Declared) -> Table:
+def add_said_words(table: Table, fact: e.Declared) -> Table:
     """The words join the gesture of the player to act; another's words wait or mean nothing."""
-    found = in_play(table, fact.seat)
+    found = hand_and_place(table, fact.seat)
     if found is None:
-        return irregular(table, "irregular.words_without_turn", fact.seat)
+        return with_note(table, "irregular.words_without_turn", fact.seat)
     hand, i = found
     if fact.action is e.Action.TIME:
         return table  # who asks for time has not acted
     if fact.action is e.Action.CHOP and chop_partner(table, fact.seat):
         return table  # it takes both, and neither has acted
     if do_acts_wait(table):
-        return _kept_apart(table, after_words(arrived_of(table, fact.seat), fact))
+        return _kept_apart(table, after_words(gesture_on_hold(table, fact.seat), fact))
     doubt = table.doubt_of(fact.seat)
     bound = doubt is not None and doubt.why == _PULLED_BACK and fact.action in _NOT_IN
     if i != hand.actor or bound:
@@ -65,7 +65,7 @@ def declared(table: Table, fact: e.Declared) -> Table:
     return table.evolve(gesture=after_words(_asked_anew(table, hand, fact), fact))
 
 
-def arrived_of(table: Table, seat: int) -> Gesture | None:
+def gesture_on_hold(table: Table, seat: int) -> Gesture | None:
     """Words and chips of this player while a case held play; None for nothing."""
     return next((one for one in table.arrived if one.seat == seat), None)
 
@@ -82,8 +82,8 @@ def with_chips_of_case(table: Table, then: Table, back: Table) -> Table:
         return back
     back = back.evolve(gesture=then.gesture, arrived=then.arrived)
     for came in table.arrived:
-        if came.motions and in_play(back, came.seat) is not None:
-            said = arrived_of(back, came.seat) or Gesture(came.seat)
+        if came.motions and hand_and_place(back, came.seat) is not None:
+            said = gesture_on_hold(back, came.seat) or Gesture(came.seat)
             back = _kept_apart(back, came._replace(
                 said=said.said, said_chips=said.said_chips, words_first=said.words_first))
     return back
@@ -94,7 +94,7 @@ def _kept_apart(table: Table, gesture: Gesture) -> Table:
 
     In the order in which the players began: it shows afterwards who acted in turn.
     """
-    if arrived_of(table, gesture.seat) is None:
+    if gesture_on_hold(table, gesture.seat) is None:
         return table.evolve(arrived=(*table.arrived, gesture))
     return table.evolve(arrived=tuple(
         gesture if one.seat == gesture.seat else one for one in table.arrived))
@@ -116,11 +116,11 @@ def _asked_anew(table: Table, hand: Hand, fact: e.Declared) -> Gesture | None:
     return gesture._replace(said="", said_chips=0)
 
 
-def chips_moved(before: Table, table: Table, fact: e.ChipsSeen) -> Table:
+def add_moved_chips(before: Table, table: Table, fact: e.ChipsSeen) -> Table:
     """Table with the chips of this motion in the gesture of the player to act."""
-    found = in_play(before, fact.seat)
+    found = hand_and_place(before, fact.seat)
     if found is not None and do_acts_wait(before):
-        was = arrived_of(before, fact.seat)
+        was = gesture_on_hold(before, fact.seat)
         if is_catching_up(*found, was, before.seen[fact.seat], fact.chips):
             return table
         return _kept_apart(table, after_chips(was, fact, before.seen[fact.seat]))
@@ -136,7 +136,7 @@ _BETS_STAND: Final = frozenset({Phase.BETTING, Phase.CLOSED})
 _NO_CLOCK: Final[Mapping[str, None]] = {"time_called": None, "time_held": None}
 
 
-def passed_on(before: Table, table: Table, fact: e.Fact) -> Table:
+def without_settled(before: Table, table: Table, fact: e.Fact) -> Table:
     """Table without what is settled: whoever has acted has no gesture, early act or clock."""
     waits = table.gesture is not None or table.early or table.arrived or (
         table.time_called is not None)
@@ -179,8 +179,8 @@ def _others(hand: Hand, turn: int) -> tuple[int, ...]:
 
 def acted_early(table: Table, fact: e.ActedEarly) -> Table:
     """The act waits for its turn, behind those of his that wait already; play goes on."""
-    if in_play(table, fact.seat) is None:
-        return irregular(table, "irregular.words_without_turn", fact.seat)
+    if hand_and_place(table, fact.seat) is None:
+        return with_note(table, "irregular.words_without_turn", fact.seat)
     waiting = early_acts(table, fact.seat)[: max(0, fact.after)]
     left = tuple(one for one in table.arrived if one.seat != fact.seat)
     return table.evolve(early=(*_without(table, fact.seat), *waiting, fact), arrived=left)
@@ -193,11 +193,11 @@ def bet_doubted(table: Table, fact: e.BetDoubted) -> Table:
     """A ruling is pending; advice waits for it. A ruling on another seat isn't lost by it."""
     hand = table.hand
     if hand is None or hand.phase not in _BETS_STAND or fact.seat not in hand.position:
-        return irregular(table, "irregular.no_betting_now", fact.seat)
+        return with_note(table, "irregular.no_betting_now", fact.seat)
     was = table.doubt_of(fact.seat)
     if was is not None and was.by_floor:
         fact = bet_left_to_floor(fact)
-    came = arrived_of(table, fact.seat)
+    came = gesture_on_hold(table, fact.seat)
     if came is not None:  # what arrived during a case is ruled on now, as if it came now
         left = tuple(one for one in table.arrived if one is not came)
         in_turn = hand.actor >= 0 and hand.seats[hand.actor] == fact.seat
@@ -237,7 +237,7 @@ def bet_ruled(table: Table, fact: e.BetRuled) -> Table:
     if fact.choice == "check" and gesture is None:  # his fold out of turn is none: his other acts
         left = (a for a in ruled.early if a.seat != fact.seat or a.action is not e.Action.FOLD)
         ruled = ruled.evolve(early=tuple(left))  # still wait for his turn
-    found = in_play(table, fact.seat)
+    found = hand_and_place(table, fact.seat)
     if fact.choice != "fold" or found is None:
         return ruled
     hand, i = found
@@ -245,8 +245,8 @@ def bet_ruled(table: Table, fact: e.BetRuled) -> Table:
     if lost <= 0:
         return ruled
     return with_hand(
-        ruled, hand, bets=replaced(hand.bets, i, hand.bets[i] + lost),
-        stacks=replaced(hand.stacks, i, hand.stacks[i] - lost),
+        ruled, hand, bets=tuple_with(hand.bets, i, hand.bets[i] + lost),
+        stacks=tuple_with(hand.stacks, i, hand.stacks[i] - lost),
     )
 
 
@@ -257,12 +257,12 @@ def _without(table: Table, seat: int) -> tuple[e.ActedEarly, ...]:
 def rule_decided(table: Table, fact: e.RuleDecided) -> Table:
     """The setting is the table's own from now on, for the running hand too."""
     key = KEYS.get(fact.setting)
-    value = value_of(fact.value)
+    value = setting_value(fact.value)
     if key is None or not key.allows(value):
-        return irregular(table, "irregular.rule_unknown", 0, f"{fact.setting} = {fact.value}")
+        return with_note(table, "irregular.rule_unknown", 0, f"{fact.setting} = {fact.value}")
     source = Passage(f"Chef de partie {fact.by}".strip(), "", fact.reason, fact.reason)
     decided = table.in_force.decided(Setting(fact.setting, value, source))
-    return promised(with_rules(table, decided), fact)
+    return promise_to_book(with_rules(table, decided), fact)
 
 
 # --- the clock -------------------------------------------------------------------------------
@@ -270,23 +270,23 @@ def rule_decided(table: Table, fact: e.RuleDecided) -> Table:
 
 def time_called(table: Table, fact: e.TimeCalled) -> Table:
     """The clock runs on the player to act."""
-    found = in_play(table, fact.seat)
+    found = hand_and_place(table, fact.seat)
     if found is None or found[1] != found[0].actor:
-        return irregular(table, "irregular.time_not_due", fact.seat)
+        return with_note(table, "irregular.time_not_due", fact.seat)
     return table.evolve(time_called=fact, time_held=None)
 
 
 def time_stopped(table: Table, fact: e.TimeStopped) -> Table:
     """The clock is off the player."""
     if not _runs_on(table, fact.seat):
-        return irregular(table, "irregular.time_not_due", fact.seat)
+        return with_note(table, "irregular.time_not_due", fact.seat)
     return table.evolve(**_NO_CLOCK)
 
 
 def time_held(table: Table, fact: e.TimeHeld) -> Table:
     """The clock stands until the floor lets it run on."""
     if not _runs_on(table, fact.seat) or table.time_held is not None:
-        return irregular(table, "irregular.time_not_due", fact.seat)
+        return with_note(table, "irregular.time_not_due", fact.seat)
     return table.evolve(time_held=fact)
 
 
@@ -294,7 +294,7 @@ def time_resumed(table: Table, fact: e.TimeResumed) -> Table:
     """The clock runs on as though time had been called so much later as it was held."""
     called, hold = table.time_called, table.time_held
     if called is None or hold is None or called.seat != fact.seat:
-        return irregular(table, "irregular.time_not_due", fact.seat)
+        return with_note(table, "irregular.time_not_due", fact.seat)
     stood = max(0, fact.at_s - hold.at_s)
     return table.evolve(
         time_called=e.TimeCalled(called.seat, called.at_s + stood, called.by), time_held=None
@@ -308,7 +308,7 @@ def _runs_on(table: Table, seat: int) -> bool:
 
 #: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
-    e.Declared: declared,
+    e.Declared: add_said_words,
     e.ActedEarly: acted_early,
     e.BetDoubted: bet_doubted,
     e.BetRuled: bet_ruled,
@@ -328,11 +328,11 @@ def with_rules(table: Table, force: RulesInForce) -> Table:
         return table
     hand = old.evolve(house=house, rules=house.values)
     if any(hand.rules[one.setting] != FLOOR for one in old.aside):
-        return aside_decided(table, hand)
+        return award_chips_apart(table, hand)
     if old.phase is Phase.PUSHING:
-        return odd_chips_decided(table, old, hand)
+        return award_odd_chips(table, old, hand)
     if old.phase is not Phase.BETTING:
         return table.evolve(hand=hand)
-    hand = priced(hand)
+    hand = with_price(hand)
     hand = with_turn(hand, due_actor_from(hand, hand.actor))
-    return collected_if_over(table.evolve(hand=hand))
+    return collected_if_no_bets(table.evolve(hand=hand))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.irregularity_notes import Fold, if_meant, irregular
+from dealer_assist.game.advance.irregularity_notes import Fold, if_meant, with_note
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.software import (
     FOREIGN_FIRMWARE,
@@ -52,10 +52,10 @@ def rules_pinned(table: Table, fact: e.RulesPinned) -> Table:
     """The book is in force: a running hand is finished under the one that it began under."""
     force = table.in_force.pinned(fact)
     if force is None:
-        return irregular(table, "irregular.rules_unreadable", 0, fact.house)
+        return with_note(table, "irregular.rules_unreadable", 0, fact.house)
     if not is_between_hands(table):
         kept = table.in_force._replace(books=force.books)
-        return irregular(table.evolve(in_force=kept), "irregular.rules_in_hand", 0, fact.house)
+        return with_note(table.evolve(in_force=kept), "irregular.rules_in_hand", 0, fact.house)
     return table.evolve(in_force=force, house=force.rules)
 
 

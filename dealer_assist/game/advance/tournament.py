@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import seating
-from dealer_assist.game.advance.evening_chip_totals import booked
-from dealer_assist.game.advance.irregularity_notes import Fold, irregular, with_chair
+from dealer_assist.game.advance.evening_chip_totals import with_totals
+from dealer_assist.game.advance.irregularity_notes import Fold, with_chair, with_note
 from dealer_assist.game.between import colour_up, elimination, level_clock
 from dealer_assist.game.hand import showdown
 from dealer_assist.game.table.table import SEATS, Table, empty_chair
@@ -18,9 +18,9 @@ _NEXT_HAND = "next_hand"
 
 def tournament_opened(table: Table, fact: e.TournamentOpened) -> Table:
     """The tournament is set up; it starts when its first level begins."""
-    wrong = level_clock.why_not_open(table, fact)
+    wrong = level_clock.why_not_tournament(table, fact)
     if wrong is not None:
-        return irregular(table, wrong.id.replace("why.", "irregular."))
+        return with_note(table, wrong.id.replace("why.", "irregular."))
     sitting = [chair.chips for chair in table.chairs if chair.taken]
     played = Tournament(
         stack=fact.stack, levels=fact.levels, players=fact.players, tables=fact.tables,
@@ -35,16 +35,16 @@ def level_began(table: Table, fact: e.LevelBegan) -> Table:
     """The level runs; its blinds hold from the next hand on, where the house's text says so."""
     played = table.tournament
     if played is None or level_clock.why_not_level(table, fact) is not None:
-        return irregular(table, "irregular.no_such_level", 0, str(fact.number))
+        return with_note(table, "irregular.no_such_level", 0, str(fact.number))
     # Set by hand while the clock stands still: it stands at the beginning of this level.
     paused_s = max(1, fact.at_s) if played.paused_s else 0
     table = table.evolve(
         tournament=played.evolve(level=fact.number, began_s=fact.at_s, paused_s=paused_s)
     )
-    return at_level(table)
+    return at_level_stakes(table)
 
 
-def at_level(table: Table) -> Table:
+def at_level_stakes(table: Table) -> Table:
     """Table at the stakes of its level, where a level change needs no floor."""
     if table.house["tournament.level_change"] != _NEXT_HAND:
         return table
@@ -56,7 +56,7 @@ def clock_paused(table: Table, fact: e.ClockPaused) -> Table:
     """The clock stands still."""
     played = table.tournament
     if played is None or level_clock.why_not_pause(table, fact) is not None:
-        return irregular(table, "irregular.clock_not_running")
+        return with_note(table, "irregular.clock_not_running")
     paused_s = max(1, fact.at_s, played.began_s)
     return table.evolve(tournament=played.evolve(paused_s=paused_s))
 
@@ -65,7 +65,7 @@ def clock_resumed(table: Table, fact: e.ClockResumed) -> Table:
     """The clock runs again with the level's time left, however long it stood still."""
     played = table.tournament
     if played is None or level_clock.why_not_resume(table, fact) is not None:
-        return irregular(table, "irregular.clock_not_paused")
+        return with_note(table, "irregular.clock_not_paused")
     began_s = played.began_s + fact.at_s - played.paused_s
     return table.evolve(tournament=played.evolve(began_s=began_s, paused_s=0))
 
@@ -74,7 +74,7 @@ def next_hand_held(table: Table, fact: e.NextHandHeld) -> Table:
     """Hand for hand from the next hand on."""
     played = table.tournament
     if played is None or level_clock.why_not_hold_next_hand(table, fact) is not None:
-        return irregular(table, "irregular.held_already")
+        return with_note(table, "irregular.held_already")
     return _with(table, played, held=table.number + 1, released=0, dealt=0)
 
 
@@ -85,7 +85,7 @@ def next_hand_released(table: Table, fact: e.NextHandReleased) -> Table:
     """
     played = table.tournament
     if played is None or level_clock.why_not_release_next_hand(table, fact) is not None:
-        return irregular(table, "irregular.not_held")
+        return with_note(table, "irregular.not_held")
     hand = table.running
     if hand is not None and showdown.allins_wait(hand):
         table = table.evolve(hand=hand.evolve(allins_closed=False))
@@ -100,13 +100,13 @@ def player_eliminated(table: Table, fact: e.PlayerEliminated) -> Table:
     """The player is out and his seat free; seat 0: the floor reported somebody elsewhere."""
     played = table.tournament
     if played is None:
-        return irregular(table, "irregular.no_tournament", fact.seat)
+        return with_note(table, "irregular.no_tournament", fact.seat)
     if fact.seat:
         if not any(one.seat == fact.seat for one in elimination.due_eliminations(table)):
-            return irregular(table, "irregular.not_out", fact.seat)
+            return with_note(table, "irregular.not_out", fact.seat)
         wrong = elimination.why_not_eliminate(table, fact)
         if wrong is not None:
-            table = irregular(table, "irregular.place_differs", fact.seat, str(fact.place))
+            table = with_note(table, "irregular.place_differs", fact.seat, str(fact.place))
         table = with_chair(table, empty_chair(fact.seat))
     out = Out(fact.seat, max(0, fact.place), table.hands)
     return table.evolve(tournament=played.evolve(out=(*played.out, out)))
@@ -116,11 +116,11 @@ def player_reentered(table: Table, fact: e.PlayerReentered) -> Table:
     """He sits with a starting stack again; his place goes to those who went out after him."""
     played = table.tournament
     if played is None or not elimination.may_reenter(table):
-        return irregular(table, "irregular.reentry_closed", fact.seat)
+        return with_note(table, "irregular.reentry_closed", fact.seat)
     if elimination.why_no_seat_to_reenter(table, fact) is not None:
-        return irregular(table, "irregular.seat_taken", fact.seat)
+        return with_note(table, "irregular.seat_taken", fact.seat)
     if table.chair(fact.seat).taken:  # he bought in before he was noted as out
-        table = booked(table, bought=played.stack - table.chair(fact.seat).chips)
+        table = with_totals(table, bought=played.stack - table.chair(fact.seat).chips)
         chair = table.chair(fact.seat).evolve(chips=played.stack, sat_fact=table.number + 1)
         return _with(with_chair(table, chair), played, chips=played.chips + played.stack)
     back = elimination.outs_without(played.out, fact.out_seat or fact.seat)
@@ -136,13 +136,14 @@ def coloured_up(table: Table, fact: e.ColouredUp) -> Table:
     """Every stack is as the race left it, and the small chips are out of play."""
     played = table.tournament
     if played is None or colour_up.why_not_colour_up(table, fact) is not None:
-        return irregular(table, "irregular.colour_up", 0, str(fact.chip))
+        return with_note(table, "irregular.colour_up", 0, str(fact.chip))
     larger = colour_up.larger_chip(table, fact.chip)
-    before, chips = sum(chair.chips for chair in table.chairs), colour_up.chips_after(table, fact)
+    before, chips = sum(chair.chips for chair in table.chairs), colour_up.chips_after_race(table,
+                                                                                           fact)
     for raced in fact.stacks:
         table = with_chair(table, table.chair(raced.seat).evolve(chips=raced.chips))
     after = sum(chair.chips for chair in table.chairs)
-    table = booked(table, corrected=after - before)
+    table = with_totals(table, corrected=after - before)
     return _with(
         table.evolve(
             stakes=replace(table.stakes, smallest_chip=larger),
@@ -155,9 +156,9 @@ def coloured_up(table: Table, fact: e.ColouredUp) -> Table:
 def penalty_given(table: Table, fact: e.PenaltyGiven) -> Table:
     """So many of his next hands are dealt and killed, on top of what he had."""
     if not 1 <= fact.seat <= SEATS or not table.chair(fact.seat).taken:
-        return irregular(table, "irregular.seat_empty", fact.seat)
+        return with_note(table, "irregular.seat_empty", fact.seat)
     if fact.hands < 1:
-        return irregular(table, "irregular.penalty_without_hands", fact.seat)
+        return with_note(table, "irregular.penalty_without_hands", fact.seat)
     chair = table.chair(fact.seat)
     return with_chair(table, chair.evolve(penalty_hands=chair.penalty_hands + fact.hands))
 
@@ -165,7 +166,7 @@ def penalty_given(table: Table, fact: e.PenaltyGiven) -> Table:
 def penalty_lifted(table: Table, fact: e.PenaltyLifted) -> Table:
     """He plays again from the next hand on."""
     if not 1 <= fact.seat <= SEATS or not table.chair(fact.seat).penalty_hands:
-        return irregular(table, "irregular.no_penalty", fact.seat)
+        return with_note(table, "irregular.no_penalty", fact.seat)
     return with_chair(table, table.chair(fact.seat).evolve(penalty_hands=0))
 
 
@@ -184,7 +185,7 @@ def _sat(before: Table, table: Table, fact: e.PlayerSat) -> Table:
     if played is None or not _changed(before, table, fact.seat):
         return table
     if elimination.why_not_sit_entry(before, fact) is not None:
-        table = irregular(table, "irregular.stack_not_equal", fact.seat)
+        table = with_note(table, "irregular.stack_not_equal", fact.seat)
     if fact.moved:
         several = played.evolve(tables=max(2, played.tables))
         return _with(table, several, chips=played.chips + fact.chips)
@@ -196,7 +197,7 @@ def _entered(table: Table, played: Tournament, chips: int) -> Table:
     """One more person entered here: who is out already is one place further back."""
     new = played.evolve(entered=played.entered + 1, chips=played.chips + chips)
     more = new.persons > played.persons > 0
-    return _with(table, new, out=elimination.one_more(played.out) if more else played.out)
+    return _with(table, new, out=elimination.outs_one_back(played.out) if more else played.out)
 
 
 def _left(before: Table, table: Table, fact: e.PlayerLeft) -> Table:
@@ -225,12 +226,12 @@ def _began(before: Table, table: Table, fact: e.HandBegan) -> Table:
     early = "hand_held" if played.waits_for_release else "hand_in_break" if played.rests else ""
     if played.held:
         table = _with(table, played, dealt=played.dealt + 1)
-    return irregular(table, f"irregular.{early}") if early else table
+    return with_note(table, f"irregular.{early}") if early else table
 
 
 def _decided(before: Table, table: Table, fact: e.RuleDecided) -> Table:
     """The floor decided when a level takes effect: the running one does."""
-    return at_level(table)
+    return at_level_stakes(table)
 
 
 _FOLLOWED: Final[Mapping[type, Callable[[Table, Table, Any], Table]]] = {

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts.signed_rulings import is_signed, matter_of
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.facts.signed_rulings import is_signed_ruling, settled_matter
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table
 
@@ -33,7 +33,7 @@ def may_undo(table: Table) -> bool:
         isinstance(told.fact, e.LevelBegan) for told in table.since))
 
 
-def taken_back(before: Table, after: Table) -> tuple[int, ...]:
+def undone_numbers(before: Table, after: Table) -> tuple[int, ...]:
     """Numbers of the facts that lie between both tables, the newest first.
 
     ``after`` is the table that an undo made of ``before``.
@@ -60,7 +60,7 @@ def table_before_last_act(table: Table) -> Table:
     is_one = (
         type(said) in _COME_TO and type(acted) in e.ACTIONS
         and back.fact_number == table.fact_number - 1
-        and field_of(said, "seat", 0) == field_of(acted, "seat", 0)
+        and fact_field(said, "seat", 0) == fact_field(acted, "seat", 0)
     )
     return back.before if is_one and back.before is not None else back
 
@@ -95,7 +95,7 @@ def _is_brought(fact: e.Fact | None, before: e.Fact | None) -> bool:
     return isinstance(fact, e.BetDoubted) and isinstance(before, _BRINGS)
 
 
-def signed_ruling(table: Table) -> e.Fact | None:
+def ruling_to_undo(table: Table) -> e.Fact | None:
     """Floor's ruling that the next undo would take back, the newest of several; None for none.
 
     It is the floor's to take back, whatever else the same tap made.
@@ -107,24 +107,25 @@ def signed_ruling(table: Table) -> e.Fact | None:
         if to.fact_number == number and to.before is not None:
             to = table_before_last_act(to)
     acts = (one.fact for one in _acts_back(table, to.fact_number))
-    return next((fact for fact in acts if is_signed(fact)), None)
+    return next((fact for fact in acts if is_signed_ruling(fact)), None)
 
 
-def replaced_by(table: Table, fact: e.Fact) -> tuple[int, e.FactUndone] | None:
+def replaced_ruling(table: Table, fact: e.Fact) -> tuple[int, e.FactUndone] | None:
     """Earlier ruling on the same, by its number, that this one replaces, and the undo that took it
     back; None where nobody had ruled on the same, or his ruling stood.
     """
-    about = matter_of(fact)
-    rulings = {told.number: told.fact for told in table.recent if matter_of(told.fact) == about}
+    about = settled_matter(fact)
+    rulings = {told.number: told.fact for told in table.recent
+               if settled_matter(told.fact) == about}
     for told in reversed(table.recent):
-        if isinstance(told.fact, e.FactUndone) and is_signed(rulings.get(told.fact.number)):
+        if isinstance(told.fact, e.FactUndone) and is_signed_ruling(rulings.get(told.fact.number)):
             return told.fact.number, told.fact
-        if is_signed(rulings.get(told.number)):
+        if is_signed_ruling(rulings.get(told.number)):
             return None
     return None
 
 
-def left_to_floor(table: Table, back: Table, by: str) -> Table:
+def question_to_floor(table: Table, back: Table, by: str) -> Table:
     """Table after this floor manager took a ruling back: the question open again is the floor's.
 
     The house's rule proposes nothing to the dealer there; whoever took it back rules anew.

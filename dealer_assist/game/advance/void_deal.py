@@ -10,26 +10,26 @@ TDA 35-C, 35-E).
 from itertools import pairwise
 from typing import NamedTuple
 
-from dealer_assist.game.advance.decks import out_of_play
-from dealer_assist.game.advance.evening_chip_totals import booked
+from dealer_assist.game.advance.decks import with_deck_barred
+from dealer_assist.game.advance.evening_chip_totals import with_totals
 from dealer_assist.game.advance.irregularity_notes import with_chair, with_evening, with_hand
-from dealer_assist.game.advance.tournament import at_level
+from dealer_assist.game.advance.tournament import at_level_stakes
 from dealer_assist.game.between.table_waiting_list import is_same_name, name_at
 from dealer_assist.game.facts import Effect, EffectKind, SeatChanged
-from dealer_assist.game.hand.earlier_states import before_hand, left_since, of_hand
-from dealer_assist.game.irregularities.reportable_moments import ends_with_deal
+from dealer_assist.game.hand.earlier_states import before_hand, seats_left_since, states_of_hand
+from dealer_assist.game.irregularities.reportable_moments import is_over_with_deal
 from dealer_assist.game.table.evening_state import Gone
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
 from dealer_assist.game.table.tournament import Tournament
 
 
-def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
+def with_void_hand(table: Table, hand: Hand, effect: Effect) -> Table | None:
     """Table with the hand made void; None where it was already, or another has begun.
 
     The button is where it was, or at the effect's seat: it had been put elsewhere by mistake.
     """
-    root = before_deal(table, hand)
-    if hand.voided or root is None or left_since(table):
+    root = table_before_deal(table, hand)
+    if hand.voided or root is None or seats_left_since(table):
         return None
     n = hand.size
     left = _posted_and_left(table, hand)
@@ -43,24 +43,24 @@ def voided(table: Table, hand: Hand, effect: Effect) -> Table | None:
     )
     chairs = list(table.chairs)
     for seat in range(1, len(chairs) + 1):
-        chairs[seat - 1] = chair_before(chairs[seat - 1], root.chair(seat), hand)
+        chairs[seat - 1] = chair_before_deal(chairs[seat - 1], root.chair(seat), hand)
     ruled = hand.total - sum(hand.start) - sum([one.chips for one in left])
     if hand.levy or ruled:  # also where the floor ruled on a pot that no longer exists
-        table = booked(table, levied=-hand.levy, corrected=-ruled)
+        table = with_totals(table, levied=-hand.levy, corrected=-ruled)
     table = table.evolve(
         chairs=tuple(chairs), button=effect.seat or root.button, button_placed=True, bomb=root.bomb,
         doubt=None, doubts=(), gesture=None, early=(), arrived=(), time_called=None,
         time_held=None, opened=(),
-        cases=tuple(case for case in table.cases if not ends_with_deal(case, hand.number)),
+        cases=tuple(case for case in table.cases if not is_over_with_deal(case, hand.number)),
         evening=table.evening.evolve(last_hands=_last_hands(table, root)),
         tournament=_released_again(table.tournament, root.tournament),
     )
     for one in left:
         table = _given_back(table, one)
-    table = at_level(with_hand(table, dead))
+    table = at_level_stakes(with_hand(table, dead))
     deck = table.evening.deck_dealt
     if dead.voided == "foul" and deck in table.evening.registered:
-        return out_of_play(table, deck, "suspicion")  # until somebody has checked it
+        return with_deck_barred(table, deck, "suspicion")  # until somebody has checked it
     return table
 
 
@@ -77,7 +77,7 @@ def _posted_and_left(table: Table, hand: Hand) -> tuple[_Left, ...]:
     """Players who left the hand before its cards, with the chips that became dead money."""
     found: dict[int, _Left] = {}
     gone: list[_Left] = []
-    for (last, was), (at, now) in pairwise(reversed(tuple(of_hand(table)))):
+    for (last, was), (at, now) in pairwise(reversed(tuple(states_of_hand(table)))):
         fact = at.fact
         for seat in tuple(found):
             if isinstance(fact, SeatChanged) and fact.seat == seat:
@@ -96,7 +96,7 @@ def _given_back(table: Table, left: _Left) -> Table:
     if left.seat:
         chair = table.chair(left.seat)
         return with_chair(table, chair.evolve(chips=chair.chips + left.chips))
-    table = booked(table, taken_away=left.chips)
+    table = with_totals(table, taken_away=left.chips)
     if not left.name:
         return table
     evening = table.evening
@@ -107,7 +107,7 @@ def _given_back(table: Table, left: _Left) -> Table:
     return with_evening(table, gone=gone)
 
 
-def before_deal(table: Table, hand: Hand) -> Table | None:
+def table_before_deal(table: Table, hand: Hand) -> Table | None:
     """Table just before this hand began."""
     at = before_hand(table)
     return at if at.hand is None or at.hand.number != hand.number else None
@@ -126,7 +126,7 @@ def _last_hands(table: Table, root: Table) -> int:
     return left + 1 if root.evening.last_hands > left >= 0 else left
 
 
-def chair_before(chair: Chair, was: Chair, hand: Hand) -> Chair:
+def chair_before_deal(chair: Chair, was: Chair, hand: Hand) -> Chair:
     """Chair with the changes of this deal taken back."""
     back = chair.evolve(
         paid_small=was.paid_small, missed_small=was.missed_small, missed_big=was.missed_big,

@@ -16,9 +16,9 @@ from dealer_assist.game.advice.done_step_facts import facts_for
 from dealer_assist.game.advice.next_dealer_steps import due_steps
 from dealer_assist.game.between.absence_limits import Absence, due_absences
 from dealer_assist.game.between.elimination import due_eliminations
-from dealer_assist.game.between.journal_replacement_checks import is_replaced
-from dealer_assist.game.between.level_clock import winner
-from dealer_assist.game.between.table_closing import why_no_hand
+from dealer_assist.game.between.journal_replacement_checks import is_table_elsewhere
+from dealer_assist.game.between.level_clock import winning_seat
+from dealer_assist.game.between.table_closing import why_no_more_hands
 from dealer_assist.game.between.table_waiting_list import why_floor_assigns
 from dealer_assist.game.facts import BetDoubted, CountDiffered
 from dealer_assist.game.hand import (
@@ -77,7 +77,7 @@ def advise(table: Table, now_s: int = 0) -> Advice:
     ``now_s`` (UTC seconds) is the shell's clock; without it no absence runs out.
     """
     hand = table.hand
-    if table.alarms and is_replaced(table):
+    if table.alarms and is_table_elsewhere(table):
         return _NOTHING._replace(pots=pot_lines(hand) if hand is not None else ())
     held = bool(table.cases) and stands_still(table)
     options = None
@@ -97,7 +97,7 @@ def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:
     """Floor's questions about players who come in, who aren't there to act, or on the clock."""
     penalty = absent_players.why_floor_penalty(table) if table.tournament is not None else None
     if (hand := table.hand) is None or hand.phase is _OVER:
-        if why_no_hand(table) is not None or winner(table):
+        if why_no_more_hands(table) is not None or winning_seat(table):
             return ()  # no hand begins any more
         began = blinds.due_hand(table)
         ties = [one.why for one in due_eliminations(table)]
@@ -106,7 +106,7 @@ def _absent_or_new(table: Table, now_s: int) -> tuple[Reason, ...]:
             *[why for why in first if why is not None and why.setting],
             *missed_blinds.comer_questions(table, began.seats if began is not None else ()),
         )
-    here = absent_players.why_not_act(table)
+    here = absent_players.why_actor_absent(table)
     opened = early_opened_hand.why_floor_opened(table) if table.opened else None
     if penalty is None and here is None and table.time_called is None and opened is None:
         return ()  # as nearly always

@@ -19,7 +19,7 @@ from dealer_assist.game.between.entry_checks import SENSELESS
 from dealer_assist.game.hand import absent_players, action_clock, missed_blinds, pots, showdown
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.game.hand.dealing import board_size, is_decided
+from dealer_assist.game.hand.dealing import board_size, is_hand_decided
 from dealer_assist.game.hand.meaning import Sentence, bet_ruling_sentences
 from dealer_assist.game.hand.physical_deck import is_card_first
 from dealer_assist.game.hand.several_boards import named_pot
@@ -52,7 +52,7 @@ class Announcement(NamedTuple):
 
 def _welcome(table: Table) -> tuple[Announcement, ...]:
     """Welcome until there are players enough for a hand."""
-    few = len(missed_blinds.present(table)) < opening_checks.fewest(table)
+    few = len(missed_blinds.present_seats(table)) < opening_checks.fewest_players(table)
     return (Announcement("say.welcome"),) if few else ()
 
 
@@ -117,7 +117,8 @@ def _bomb_pot(table: Table, fact: e.BombPotAgreed) -> tuple[Announcement, ...]:
 
 def _time_fee(table: Table, fact: e.TimeCollected) -> tuple[Announcement, ...]:
     """Unpaid time fees: of a player who is away or short of the fee the text says nothing."""
-    return tuple(Announcement("say.time_unpaid", seat) for seat in time_fee.unpaid(table, fact))
+    return tuple(Announcement("say.time_unpaid", seat)
+                 for seat in time_fee.unpaid_seats(table, fact))
 
 
 def _hands_left(table: Table) -> tuple[Announcement, ...]:
@@ -175,7 +176,7 @@ def _of_tournament(table: Table) -> tuple[Announcement, ...]:
     said = []
     if isinstance(fact, e.PlayerEliminated) and fact.seat and fact.place:
         said.append(Announcement("say.eliminated", fact.seat, number=fact.place))
-    won = level_clock.winner(table)
+    won = level_clock.winning_seat(table)
     if won:
         return (*said, Announcement("say.tournament_won", won))
     if played.running.is_break:
@@ -187,7 +188,7 @@ def _of_tournament(table: Table) -> tuple[Announcement, ...]:
     if level_clock.due_stakes(table) is not None or (hand is not None and hand.voided):
         return tuple(said)
     if hand is None or level_clock.level_stakes(hand.stakes, played.running) != hand.stakes:
-        number = level_clock.level_name(played, played.level)
+        number = level_clock.level_number(played, played.level)
         said.append(Announcement("say.level", number=number, level=played.running))
     return tuple(said)
 
@@ -196,11 +197,12 @@ _SAYS_ALL = frozenset({"say.wins", "say.splits"})
 
 
 def _happened(table: Table, hand: Hand) -> tuple[Announcement, ...]:
-    sentence = bet_ruling_sentences.of_ruled(table) or bet_ruling_sentences.of_waiting(table)
+    sentence = bet_ruling_sentences.ruled_sentence(table) or bet_ruling_sentences.waiting_sentence(
+        table)
     if sentence is not None:
         return (_sentence(sentence),)
     fact = table.fact
-    if type(fact) is e.Folded and absent_players.is_killed(table, fact.seat):
+    if type(fact) is e.Folded and absent_players.is_hand_killed(table, fact.seat):
         return (Announcement("say.killed", fact.seat),)
     tell = _TOLD.get(type(fact))
     return tell(hand, fact) if tell is not None else ()
@@ -252,7 +254,7 @@ def _next(table: Table, hand: Hand) -> tuple[Announcement, ...]:
     if table.doubt is not None:
         if table.doubt.why == "doubt.strange_chip":
             return (Announcement("say.chip_aside", table.doubt.seat),)
-        proposed = bet_ruling_sentences.of_pending(table.doubt)
+        proposed = bet_ruling_sentences.pending_sentence(table.doubt)
         return (_sentence(proposed) if proposed is not None else Announcement("say.moment"),)
     phase = hand.phase
     if phase is _BETTING:
@@ -281,12 +283,12 @@ def _next(table: Table, hand: Hand) -> tuple[Announcement, ...]:
     if phase is _PUSHING and hand.shares:
         held = bool(table.cases) and are_pushes_held(table)  # nobody has won a pot that is held
         return _due_winner(hand) or (() if held else _wins(hand))
-    if phase is _CLOSED and not (is_decided(hand) or hand.is_unbet):
+    if phase is _CLOSED and not (is_hand_decided(hand) or hand.is_unbet):
         return (Announcement("say.bets_closed"),)
     if phase is not _OVER:
         return ()
     return (
-        *[Announcement("say.rebuy_asked", seat) for seat in buy_ins_and_stacks.busted(table)],
+        *[Announcement("say.rebuy_asked", seat) for seat in buy_ins_and_stacks.busted_seats(table)],
         *[Announcement("say.button_asked", c.seat) for c in table.chairs
           if c.new and not c.entry and missed_blinds.may_buy_button(table, c.seat)],
     )
@@ -300,7 +302,7 @@ def _absent(hand: Hand, seat: int) -> Announcement:
 
 def _due_winner(hand: Hand) -> tuple[Announcement, ...]:
     """Last hand left at the showdown, shown before its pot is named (GC:140)."""
-    return tuple(Announcement("say.show", hand.seats[i]) for i in showdown.due_winner(hand))
+    return tuple(Announcement("say.show", hand.seats[i]) for i in showdown.due_winner_to_show(hand))
 
 
 def _wins(hand: Hand) -> tuple[Announcement, ...]:
@@ -313,7 +315,7 @@ def _wins(hand: Hand) -> tuple[Announcement, ...]:
     if len(hand.live) == 1 and not made:
         return (Announcement("say.wins_uncalled", seat, chips, pot=number, board=board),)
     strengths = showdown.strengths(hand, hand.pots[pot].board)
-    won = pots.winners(hand, hand.pots[pot], strengths)
+    won = pots.winners_of_pot(hand, hand.pots[pot], strengths)
     lost = [
         i for i in hand.pots[pot].eligible
         if i not in won and hand.shown[i] and not hand.mucked[i]

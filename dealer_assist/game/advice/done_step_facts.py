@@ -54,7 +54,7 @@ def _evening_facts(table: Table, step: DealerStep) -> tuple[e.Fact, ...]:
     if step.kind is StepKind.COUNT_FLOAT:
         return (e.FloatCounted(step.chips),)
     if step.kind is StepKind.COLLECT_TIME:
-        return (e.TimeCollected(time_fee.fees(table)),)
+        return (e.TimeCollected(time_fee.fees_by_seat(table)),)
     if step.kind is StepKind.CHECK_DECK:
         return (e.DeckChecked(step.name, deck_rotation.WHOLE),)
     if step.kind in (StepKind.SHUFFLE, StepKind.CUT):

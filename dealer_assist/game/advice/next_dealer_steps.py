@@ -25,7 +25,7 @@ from dealer_assist.game.hand import (
     showdown,
 )
 from dealer_assist.game.hand.deal_order import due_street
-from dealer_assist.game.hand.dealing import board_size, due_card, hole_cards_due, is_decided
+from dealer_assist.game.hand.dealing import board_size, due_card, hole_cards_due, is_hand_decided
 from dealer_assist.game.hand.physical_deck import is_board_owed, is_shuffle_owed, owed_holes
 from dealer_assist.game.hand.several_boards import named_pot
 from dealer_assist.game.irregularities.play_on_hold import (
@@ -93,7 +93,7 @@ def _tournament(table: Table) -> tuple[DealerStep, ...]:
     played = table.tournament
     if played is None:
         return ()
-    won = level_clock.winner(table)
+    won = level_clock.winning_seat(table)
     if won:
         return (DealerStep(StepKind.TOURNAMENT_WON, won),)
     steps = [
@@ -104,7 +104,7 @@ def _tournament(table: Table) -> tuple[DealerStep, ...]:
     if chip:
         steps.append(DealerStep(StepKind.COLOUR_UP, chips=chip))
     level = level_clock.blinds_level(played)
-    number = level_clock.level_name(played, max(1, played.level))
+    number = level_clock.level_number(played, max(1, played.level))
     if played.running is None:
         if sum(chair.taken for chair in table.chairs) > 1:
             steps.append(DealerStep(StepKind.START_CLOCK, number=number, level=level))
@@ -123,10 +123,11 @@ def _between_hands(table: Table, now_s: int) -> tuple[DealerStep, ...]:
     checks = _checks(table)
     if table.evening.closed:
         return tuple(one for one in checks if not one.name)
-    if table_closing.is_last_done(table):
+    if table_closing.is_last_hand_over(table):
         # No hand is dealt from the decks any more.
         return (*[one for one in checks if not one.name], *_ending(table))
-    asked = [DealerStep(StepKind.ASK_REBUY, seat) for seat in buy_ins_and_stacks.busted(table)]
+    asked = [DealerStep(StepKind.ASK_REBUY, seat)
+             for seat in buy_ins_and_stacks.busted_seats(table)]
     first = (*checks, *_time_fee(table, now_s), *_assignment(table))
     return (*first, *(_tournament(table) or _next_hand(table)), *asked)
 
@@ -136,17 +137,18 @@ def _checks(table: Table) -> tuple[DealerStep, ...]:
     return tuple(
         DealerStep(StepKind.CHECK_DECK, name=duty.deck) if duty.deck
         else DealerStep(StepKind.COUNT_FLOAT, chips=duty.chips)
-        for duty in opening_checks.due_opening(table)
+        for duty in opening_checks.due_opening_checks(table)
     )
 
 
 def _time_fee(table: Table, now_s: int) -> tuple[DealerStep, ...]:
     """Collection of the house's time fee, once a period is over (WSOP 27)."""
-    if not time_fee.is_due(table, now_s) or len(
-            missed_blinds.present(table)) < opening_checks.fewest(table):
+    if not time_fee.is_fee_due(table, now_s) or len(
+            missed_blinds.present_seats(table)) < opening_checks.fewest_players(table):
         return ()
     chips = table.evening.sign.time_chips
-    return (DealerStep(StepKind.COLLECT_TIME, chips=chips, number=len(time_fee.fees(table))),)
+    return (DealerStep(StepKind.COLLECT_TIME, chips=chips,
+                       number=len(time_fee.fees_by_seat(table))),)
 
 
 def _ending(table: Table) -> tuple[DealerStep, ...]:
@@ -172,7 +174,7 @@ def _shuffle(table: Table, began: e.HandBegan) -> tuple[DealerStep, ...]:
         return ()
     evening = table.evening
     kind = StepKind.CUT if evening.shuffled and deck == evening.deck else StepKind.SHUFFLE
-    return (DealerStep(kind, deck_rotation.cutter(table, began.seats), name=deck),)
+    return (DealerStep(kind, deck_rotation.cutting_seat(table, began.seats), name=deck),)
 
 
 def _counted_pot(hand: Hand, pot: int, counted: int) -> DealerStep:
@@ -185,7 +187,7 @@ def _counted_pot(hand: Hand, pot: int, counted: int) -> DealerStep:
 def _next_hand(table: Table) -> tuple[DealerStep, ...]:
     if is_next_hand_held(table):
         return ()
-    if len(missed_blinds.present(table)) < opening_checks.fewest(table):
+    if len(missed_blinds.present_seats(table)) < opening_checks.fewest_players(table):
         return (DealerStep(StepKind.WAIT_FOR_PLAYERS),)
     if table.evening.registered and not (table.evening.deck or table.evening.sign.decks):
         return (DealerStep(StepKind.CHOOSE_DECK),)
@@ -193,7 +195,7 @@ def _next_hand(table: Table) -> tuple[DealerStep, ...]:
     unknown = button.why_button_unknown(table)
     if began is None and unknown is not None:
         kind = StepKind.DRAW_BUTTON if button.is_draw_due(table) else StepKind.PLACE_BUTTON
-        return (DealerStep(kind, cards=len(missed_blinds.present(table)), why=unknown),)
+        return (DealerStep(kind, cards=len(missed_blinds.present_seats(table)), why=unknown),)
     if began is None:
         return (DealerStep(StepKind.WAIT_FOR_PLAYERS),)
     begin = DealerStep(StepKind.BEGIN_HAND, seat=began.button)
@@ -239,7 +241,7 @@ def _absent(table: Table) -> tuple[DealerStep, ...]:
     killed = _killed(table)
     if killed or table.doubt is not None:
         return killed
-    why = absent_players.why_not_act(table)
+    why = absent_players.why_actor_absent(table)
     if why is None or why.setting:
         return ()  # nothing, or the floor decides it
     kind = StepKind.KILL_HAND if table.chair(why.seat).away else StepKind.SIT_DOWN
@@ -260,7 +262,7 @@ def _time_over(table: Table, now_s: int) -> tuple[DealerStep, ...]:
 
 def _killed(table: Table) -> tuple[DealerStep, ...]:
     """Hands that are killed with the deal, also where the posts left nothing to bet (TDA 30)."""
-    due = absent_players.kills_due(table)
+    due = absent_players.hands_to_kill(table)
     if not due or table.doubt is not None:
         return ()
     return tuple([
@@ -281,17 +283,17 @@ def _change(table: Table) -> tuple[DealerStep, ...]:
 
 def _closed(hand: Hand) -> tuple[DealerStep, ...]:
     steps = []
-    back = pots.uncalled(hand)
+    back = pots.uncalled_bet(hand)
     if back is not None:
         steps.append(DealerStep(StepKind.RETURN, hand.seats[back[0]], back[1]))
-    apart = pots.due_apart(hand)
+    apart = pots.due_chips_apart(hand)
     steps += [DealerStep(StepKind.LEAVE_APART, hand.seats[one.position], one.chips) for one
               in apart]
     left = sum(hand.bets) - sum(
         min(step.chips, hand.bets[hand.position[step.seat]]) for step in steps)
-    if left or (not steps and is_decided(hand)):
+    if left or (not steps and is_hand_decided(hand)):
         steps.append(DealerStep(StepKind.COLLECT, chips=left))
-    if is_decided(hand) or showdown.allins_wait(hand):
+    if is_hand_decided(hand) or showdown.allins_wait(hand):
         return tuple(steps)
     return (*steps, *_table_all(hand), *_board_steps(hand))
 
@@ -343,7 +345,7 @@ def _showdown(hand: Hand) -> tuple[DealerStep, ...]:
 
 
 def _pushing(hand: Hand) -> tuple[DealerStep, ...]:
-    show = [DealerStep(StepKind.SHOW, hand.seats[i]) for i in showdown.due_winner(hand)]
+    show = [DealerStep(StepKind.SHOW, hand.seats[i]) for i in showdown.due_winner_to_show(hand)]
     if hand.levy_due:
         return (*show, *_levy(hand))
     push = [DealerStep(StepKind.PUSH, hand.seats[s.position], s.chips, *named_pot(hand, s.pot))

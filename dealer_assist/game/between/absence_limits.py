@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import why_in_hand, why_nobody, why_not_named
-from dealer_assist.game.between.table_closing import is_ending
+from dealer_assist.game.between.seats import why_in_hand, why_not_a_name, why_seat_empty
+from dealer_assist.game.between.table_closing import is_evening_over
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.table.table import Table
@@ -22,7 +22,7 @@ class Absence(NamedTuple):
     source: Passage
 
 
-def most_minutes(table: Table) -> int:
+def most_absence_minutes(table: Table) -> int:
     """Minutes that stakes may lie there without their player; 0 where no limit is set.
 
     In a tournament an absent player's chips stay in play, however long.
@@ -41,7 +41,7 @@ def due_absences(table: Table, now_s: int) -> tuple[Absence, ...]:
 
     An absence whose beginning nobody noted can't run out.
     """
-    most = most_minutes(table)
+    most = most_absence_minutes(table)
     if not most:
         return ()
     then = str(table.house["absence.then"])
@@ -56,7 +56,7 @@ def due_absences(table: Table, now_s: int) -> tuple[Absence, ...]:
 
 def why_not_consign(table: Table, fact: e.StakesConsigned) -> Reason | None:
     """Reason why the player's chips can't be taken into custody so, or None (GT:97)."""
-    wrong = why_nobody(table, fact.seat) or why_not_named(fact.name)
+    wrong = why_seat_empty(table, fact.seat) or why_not_a_name(fact.name)
     if wrong is not None:
         return wrong
     runs = why_in_hand(table, fact.seat)
@@ -79,7 +79,7 @@ def _why_too_soon(table: Table, fact: e.StakesConsigned) -> Reason | None:
 
     Where the text leaves the absent player's stakes to the floor, he may do it at any time.
     """
-    most, since_s = most_minutes(table), table.chair(fact.seat).away_since_s
+    most, since_s = most_absence_minutes(table), table.chair(fact.seat).away_since_s
     if not (most and since_s and fact.at_s) or table.house["absence.then"] != "consign":
         return None
     if fact.at_s - since_s >= most * _MINUTE_S:
@@ -96,7 +96,7 @@ def why_not_claim(table: Table, fact: e.StakesClaimed) -> Reason | None:
 def why_not_unclaimed(table: Table, fact: e.StakesUnclaimed) -> Reason | None:
     """Reason why these stakes can't be entered as unclaimed, or None: only at the end (GT:97)."""
     wrong = _why_not_held(table, fact.name)
-    if wrong is None and not is_ending(table):
+    if wrong is None and not is_evening_over(table):
         return Reason("why.unclaimed_too_early", table.house.source("absence.then"), name=fact.name)
     return wrong
 

@@ -27,7 +27,7 @@ def why_not_agree(table: Table, fact: e.BoardsAgreed) -> Reason | None:
     hand = table.running
     if hand is not None and hand.boards > 1:
         return Reason("why.boards_agreed", None, hand.boards)
-    if hand is None or not is_agreed_now(hand):
+    if hand is None or not may_agree_boards_now(hand):
         return Reason("why.boards_not_now", source)
     if table.cases or table.doubt is not None or _is_mended(hand):
         return Reason("why.boards_pending", source)
@@ -38,7 +38,7 @@ def why_not_agree(table: Table, fact: e.BoardsAgreed) -> Reason | None:
     return None
 
 
-def is_agreed_now(hand: Hand) -> bool:
+def may_agree_boards_now(hand: Hand) -> bool:
     """True if this is the moment: the betting is over, and the next board card isn't dealt yet."""
     return hand.boards < 2 and is_all_in_and_called(hand) and (
         hand.street < len(hand.game.streets) - 1

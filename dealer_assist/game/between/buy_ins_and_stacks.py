@@ -1,7 +1,12 @@
 """Chips that come to a stack or leave it: buy-in, rebuy (recave), counts, corrections, tips."""
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import is_in_hand, stack_at, why_nobody, why_not_written
+from dealer_assist.game.between.seats import (
+    is_in_hand,
+    stack_at,
+    why_decision_unsigned,
+    why_seat_empty,
+)
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
@@ -32,7 +37,7 @@ def why_not_rebuy(table: Table, fact: e.ChipsBought) -> Reason | None:
     Who wasn't dealt into the running hand is between two hands of his.
     """
     seat, house = fact.seat, table.house
-    wrong = why_nobody(table, seat) or why_no_amount(fact.chips)
+    wrong = why_seat_empty(table, seat) or why_no_amount(fact.chips)
     if wrong is not None:
         return wrong
     when = house["rebuy.when"]
@@ -49,13 +54,13 @@ def why_not_rebuy(table: Table, fact: e.ChipsBought) -> Reason | None:
         return Reason("why.sold_at_cage", house.source("chips.sold_at_table"), 0, seat)
     if fact.at_table and sold == "floor":
         return _silent(table, "why.sale_not_said", "chips.sold_at_table", seat)
-    if house["rebuy.over_most"] == "refuse" and is_over_most(table, seat, fact.chips):
+    if house["rebuy.over_most"] == "refuse" and is_over_buy_in_limit(table, seat, fact.chips):
         most = table.evening.sign.most_buy_in
         return Reason("why.buy_in_over", house.source("rebuy.over_most"), most, seat)
     return _why_over(table, seat, fact.chips)
 
 
-def busted(table: Table) -> tuple[int, ...]:
+def busted_seats(table: Table) -> tuple[int, ...]:
     """Players who lost all their chips in the hand just over: each rebuys, leaves, or keeps his
     seat meanwhile.
 
@@ -70,7 +75,7 @@ def busted(table: Table) -> tuple[int, ...]:
     return tuple([seat for seat in hand.seats if seat in broke]) if broke else ()
 
 
-def is_over_most(table: Table, seat: int, chips: int) -> bool:
+def is_over_buy_in_limit(table: Table, seat: int, chips: int) -> bool:
     """True if this recave would make more than the sign's largest buy-in.
 
     Most texts don't say whether that limit holds for a stack that has grown (WSOP 182 does): the
@@ -80,13 +85,13 @@ def is_over_most(table: Table, seat: int, chips: int) -> bool:
     return 0 < most < table.chair(seat).chips + chips
 
 
-def why_not_count(table: Table, fact: e.StackCounted) -> Reason | None:
+def why_not_count_stack(table: Table, fact: e.StackCounted) -> Reason | None:
     """Reason why this can't be entered as a count, or None.
 
     A count that finds less is no way to take chips off the table (GC:298): it is a correction,
     which needs a reason and somebody who says so.
     """
-    wrong = why_nobody(table, fact.seat)
+    wrong = why_seat_empty(table, fact.seat)
     if wrong is not None:
         return wrong
     if is_in_hand(table, fact.seat):
@@ -106,20 +111,20 @@ def _silent(table: Table, id: str, setting: str, seat: int, chips: int = 0) -> R
     return Reason(id, table.house.source(setting), chips, seat, setting=setting)
 
 
-def why_not_correct(table: Table, fact: e.StackCorrected) -> Reason | None:
+def why_not_correct_stack(table: Table, fact: e.StackCorrected) -> Reason | None:
     """Reason why the stack can't be corrected so, or None. Who says so, and why, are part of it.
 
     In a hand of his the chips behind may be put right, but not from some to none or back: who is
     all-in would change under what was acted already.
     """
-    wrong = why_nobody(table, fact.seat)
+    wrong = why_seat_empty(table, fact.seat)
     if wrong is None and fact.chips < 0:
         wrong = Reason("why.amount_missing")
     if wrong is None and not (fact.chips and stack_at(table, fact.seat)) and (
         is_at_stake(table, fact.seat) and fact.chips != stack_at(table, fact.seat)
     ):
         wrong = Reason("why.corrected_in_hand", None, 0, fact.seat)
-    return wrong or why_not_written(fact.by, fact.reason)
+    return wrong or why_decision_unsigned(fact.by, fact.reason)
 
 
 def is_at_stake(table: Table, seat: int) -> bool:
@@ -130,13 +135,13 @@ def is_at_stake(table: Table, seat: int) -> bool:
     return hand.position[seat] in hand.live
 
 
-def why_not_change(table: Table, fact: e.ChangeMade) -> Reason | None:
+def why_not_exchange(table: Table, fact: e.ChangeMade) -> Reason | None:
     """Reason why so much can't have been changed into other values, or None.
 
     At the Groupe Tranchant no exchange of any kind is made at the table (GT:79).
     """
     wrong = (
-        why_nobody(table, fact.seat) or why_no_amount(fact.chips)
+        why_seat_empty(table, fact.seat) or why_no_amount(fact.chips)
         or _why_more(table, fact.seat, fact.chips)
     )
     if wrong is None and table.house["chips.changed_at_table"] == "refuse":
@@ -148,7 +153,7 @@ def why_not_change(table: Table, fact: e.ChangeMade) -> Reason | None:
 def why_not_tip(table: Table, fact: e.TipGiven) -> Reason | None:
     """Reason why the player can't have given this from his stack, or None (GC:290)."""
     wrong = (
-        why_nobody(table, fact.seat) or why_no_amount(fact.chips)
+        why_seat_empty(table, fact.seat) or why_no_amount(fact.chips)
         or _why_more(table, fact.seat, fact.chips)
     )
     if wrong is not None:

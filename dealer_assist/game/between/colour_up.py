@@ -51,7 +51,7 @@ def due_colour_up(table: Table) -> int:
     )
 
 
-def race(table: Table, chip: int, counts: Mapping[int, int] | None = None) -> Race | None:
+def chip_race(table: Table, chip: int, counts: Mapping[int, int] | None = None) -> Race | None:
     """The race for these chips; None where no larger ones are in use, or the counts don't fit.
 
     ``counts`` says how many of them a seat has. Without it the odd ones are what its stack is
@@ -87,7 +87,7 @@ def _odd(seat: int, stack: int, chip: int, larger: int, small: int = -1) -> Odd 
 def due_race(table: Table) -> Race | None:
     """The race of the chips that leave play now; None where none do."""
     chip = due_colour_up(table)
-    return race(table, chip) if chip else None
+    return chip_race(table, chip) if chip else None
 
 
 def due_coloured_up(table: Table) -> ColouredUp | None:
@@ -122,7 +122,7 @@ def why_not_colour_up(table: Table, fact: ColouredUp) -> Reason | None:
     if not is_between_hands(table):
         return Reason("why.hand_running")
     counts = _counts(fact)
-    due = race(table, fact.chip, counts) if fact.chip > 0 else None
+    due = chip_race(table, fact.chip, counts) if fact.chip > 0 else None
     if due is None:
         return Reason("why.colour_up_chip", chips=fact.chip)
     got = {raced.seat: raced.chips for raced in fact.stacks}
@@ -161,7 +161,7 @@ def _is_rounding(due: Race, over: int) -> bool:
     return -due.larger < over < due.larger * (1 + spared)
 
 
-def chips_after(table: Table, fact: ColouredUp) -> int:
+def chips_after_race(table: Table, fact: ColouredUp) -> int:
     """Chips that must lie at the table once the colour-up is done: the race's rounding is no
     mistake.
 
@@ -169,7 +169,7 @@ def chips_after(table: Table, fact: ColouredUp) -> int:
     """
     played = table.tournament
     after = sum(raced.chips for raced in fact.stacks)
-    due = race(table, fact.chip, _counts(fact))
+    due = chip_race(table, fact.chip, _counts(fact))
     must = played.chips if played is not None else after
     if due is None or _is_rounding(due, after - must):
         return after

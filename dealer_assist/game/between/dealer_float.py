@@ -7,7 +7,7 @@ of colour and a player's change leave its sum as it is, levy and tips go to boxe
 from dataclasses import replace
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import why_not_named
+from dealer_assist.game.between.seats import why_not_a_name
 from dealer_assist.game.between.table_waiting_list import is_same_name
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.rule_reason import Reason
@@ -84,7 +84,7 @@ def _is_odd(fact: e.FloatCounted | e.FloatMoved) -> bool:
 
 def _why_not_two(table: Table, fact: e.FloatCounted | e.FloatMoved) -> Reason | None:
     """Reason why this lacks two signatures, or None; nobody signs within a hand."""
-    if why_not_named(fact.by) or why_not_named(fact.second):
+    if why_not_a_name(fact.by) or why_not_a_name(fact.second):
         return Reason("why.float_two_names")
     if is_same_name(fact.by, fact.second):
         return Reason("why.float_same_name", name=fact.by)

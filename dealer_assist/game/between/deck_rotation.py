@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import is_seat, why_not_named
+from dealer_assist.game.between.seats import is_seat, why_not_a_name
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
@@ -17,17 +17,17 @@ DISPUTE: Final = "dispute"
 NEEDS_CHECK: Final = frozenset({"suspicion", "wrong_count", DISPUTE})
 
 
-def rotation(sign: e.Sign, decks: Sequence[str]) -> tuple[str, ...]:
+def rotation_decks(sign: e.Sign, decks: Sequence[str]) -> tuple[str, ...]:
     """Decks by name once the sign says how many there are: those known first, then 1, 2...
 
-    >>> rotation(e.Sign(decks=3), ("1", "red"))
+    >>> rotation_decks(e.Sign(decks=3), ("1", "red"))
     ('1', 'red', '2')
     """
     numbered = [str(k) for k in range(1, sign.decks + 1)]
     return tuple(dict.fromkeys((*decks, *numbered)))[: sign.decks]
 
 
-def place_taken(table: Table, deck: str) -> str:
+def replaced_deck(table: Table, deck: str) -> str:
     """Deck whose place is taken by one that the rotation doesn't know; "" where there is no place.
 
     The sign says how many decks there are, not their names: the first deck that gets a name is one
@@ -42,12 +42,12 @@ def place_taken(table: Table, deck: str) -> str:
 def _why_full(table: Table, deck: str) -> Reason | None:
     """Reason why this deck isn't one of the rotation's, or None: all of those are known by name."""
     evening = table.evening
-    if not evening.sign.decks or deck in evening.decks or place_taken(table, deck):
+    if not evening.sign.decks or deck in evening.decks or replaced_deck(table, deck):
         return None
     return Reason("why.deck_rotation_full", name=", ".join(evening.decks))
 
 
-def is_whole(fact: e.DeckChecked) -> bool:
+def is_deck_whole(fact: e.DeckChecked) -> bool:
     """True if the deck has its 52 cards, each once."""
     return fact.cards == WHOLE and not fact.missing and not fact.twice
 
@@ -95,7 +95,7 @@ def due_deck(table: Table) -> str:
     return "" if evening.shuffled and evening.cut else evening.deck
 
 
-def cutter(table: Table, seats: Sequence[int]) -> int:
+def cutting_seat(table: Table, seats: Sequence[int]) -> int:
     """Seat that cuts for these seats (the button last): 0 for the dealer, or the button's right."""
     if table.house["deck.cut_by"] == "dealer" or len(seats) < 2:
         return 0
@@ -107,15 +107,15 @@ def why_not_check_deck(table: Table, fact: e.DeckChecked) -> Reason | None:
     if fact.cards < 0:
         return Reason("why.amount_missing")
     return (
-        why_not_named(fact.deck) or _why_full(table, fact.deck) or _why_dealt(table, fact.deck)
+        why_not_a_name(fact.deck) or _why_full(table, fact.deck) or _why_dealt(table, fact.deck)
         or _why_held(table, fact.deck)
     )
 
 
-def why_not_load(table: Table, fact: e.DeckLoaded) -> Reason | None:
+def why_not_load_deck(table: Table, fact: e.DeckLoaded) -> Reason | None:
     """Reason why this deck may not come into play, or None."""
     evening = table.evening
-    missing = why_not_named(fact.deck) or _why_out(table, fact.deck)
+    missing = why_not_a_name(fact.deck) or _why_out(table, fact.deck)
     if missing is None and table.evening.registered and fact.deck not in table.evening.registered:
         missing = Reason("why.deck_unregistered", name=fact.deck)
     if missing is not None or not evening.sign.decks:
@@ -134,7 +134,7 @@ def why_not_shuffle(table: Table, fact: e.DeckShuffled) -> Reason | None:
     """Reason why this deck can't have been shuffled for the next hand, or None."""
     if fact.deck != table.evening.deck:
         return Reason("why.deck_not_in_play", name=fact.deck)
-    return why_not_named(fact.deck) or _why_dealt(table, fact.deck, "why.deck_in_hand")
+    return why_not_a_name(fact.deck) or _why_dealt(table, fact.deck, "why.deck_in_hand")
 
 
 def why_not_cut(table: Table, fact: e.DeckCut) -> Reason | None:
@@ -159,18 +159,18 @@ def why_not_take_out(table: Table, fact: e.DeckTakenOut) -> Reason | None:
         return Reason("why.not_entered_so")
     if fact.deck in dict(table.evening.out):
         return Reason("why.deck_out_already", name=fact.deck)
-    missing = why_not_named(fact.deck) or _why_held(table, fact.deck)
+    missing = why_not_a_name(fact.deck) or _why_held(table, fact.deck)
     return missing or _why_dealt(table, fact.deck, "why.deck_in_hand")
 
 
-def why_not_hold(table: Table, fact: e.CardsHeld) -> Reason | None:
+def why_not_hold_cards(table: Table, fact: e.CardsHeld) -> Reason | None:
     """Reason why the cards of this hand can't be held by the floor, or None."""
     if not 1 <= fact.hand <= table.hands:
         return Reason("why.no_such_hand", None, fact.hand)
-    return why_not_named(fact.deck) or why_explanation_missing(fact) or _why_held(table, fact.deck)
+    return why_not_a_name(fact.deck) or why_explanation_missing(fact) or _why_held(table, fact.deck)
 
 
-def why_not_release(table: Table, fact: e.CardsReleased) -> Reason | None:
+def why_not_release_deck(table: Table, fact: e.CardsReleased) -> Reason | None:
     """Reason why this deck can't be given back, or None."""
     if not any(held.deck == fact.deck for held in table.evening.held):
         return Reason("why.cards_not_held", name=fact.deck)

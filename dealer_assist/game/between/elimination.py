@@ -92,7 +92,7 @@ def outs_without(outs: tuple[Out, ...], seat: int) -> tuple[Out, ...] | None:
     )
 
 
-def one_more(outs: tuple[Out, ...]) -> tuple[Out, ...]:
+def outs_one_back(outs: tuple[Out, ...]) -> tuple[Out, ...]:
     """Players out once one more person plays for the places: all of them one place back."""
     return tuple(out._replace(place=out.place + 1) if out.place else out for out in outs)
 
@@ -174,7 +174,7 @@ def why_not_sit_entry(table: Table, fact: PlayerSat) -> Reason | None:
                   played.stack, fact.seat)
 
 
-def why_not_go(table: Table, fact: PlayerLeft) -> Reason | None:
+def why_not_leave_seat(table: Table, fact: PlayerLeft) -> Reason | None:
     """Reason why the player can't just leave, or None: without chips he is out, and has a place."""
     played = table.tournament
     if played is None or not 1 <= fact.seat <= SEATS:
@@ -185,7 +185,7 @@ def why_not_go(table: Table, fact: PlayerLeft) -> Reason | None:
     return None
 
 
-def why_not_buy(table: Table, fact: ChipsBought) -> Reason | None:
+def why_not_buy_chips(table: Table, fact: ChipsBought) -> Reason | None:
     """Reason why no chips can be bought, or None: tournament stacks are entries, never rebuys."""
     if table.tournament is None:
         return None
@@ -217,8 +217,8 @@ WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
 #: Checks that a tournament adds to facts that a cash table has too: all None without one.
 WHY_NOT_IN_TOURNAMENT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
     PlayerSat: why_not_sit_entry,
-    PlayerLeft: why_not_go,
-    ChipsBought: why_not_buy,
+    PlayerLeft: why_not_leave_seat,
+    ChipsBought: why_not_buy_chips,
     TipGiven: why_not_tip_entry,
     StakesConsigned: why_not_consign_entry,
 }

@@ -30,7 +30,7 @@ from dealer_assist.game.between import (
     table_waiting_list,
     time_fee,
 )
-from dealer_assist.game.between.seats import why_in_hand, why_nobody
+from dealer_assist.game.between.seats import why_in_hand, why_seat_empty
 from dealer_assist.game.hand import post_check
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
@@ -57,7 +57,7 @@ SENSELESS: Final = frozenset({
 }) | seat_changes.SENSELESS | presence.SENSELESS
 
 
-def why_not_note(table: Table, fact: e.Fact) -> Reason | None:
+def why_not_enter_fact(table: Table, fact: e.Fact) -> Reason | None:
     """Reason why a person can't enter this now, or None; the house's rule is cited."""
     for ask in _QUESTIONS.get(type(fact), ()):
         wrong = ask(table, fact)
@@ -78,7 +78,7 @@ def may_be_entered(fact: e.Fact) -> bool:
 
 
 def _why_not_leave(table: Table, fact: e.PlayerLeft) -> Reason | None:
-    return why_nobody(table, fact.seat) or why_in_hand(table, fact.seat)
+    return why_seat_empty(table, fact.seat) or why_in_hand(table, fact.seat)
 
 
 _Asked = Mapping[type, Callable[[Table, Any], Reason | None]]
@@ -91,7 +91,7 @@ _OF_TOURNAMENTS: Final[tuple[_Asked, ...]] = (
 _OF_HANDS: Final[_Asked] = {
     e.Posted: post_check.why_not_post,
     e.RuleDecided: floor_decisions.why_not_decide,
-    e.TimeCalled: floor_decisions.why_not_time,
+    e.TimeCalled: floor_decisions.why_not_call_time,
     e.TimeStopped: floor_decisions.why_not_stop_time,
     e.TimeHeld: floor_decisions.why_not_hold_time,
     e.TimeResumed: floor_decisions.why_not_resume_time,
@@ -105,26 +105,26 @@ _ASKED: Final[_Asked] = {
     e.FloatCounted: dealer_float.why_not_count_float,
     e.FloatMoved: dealer_float.why_not_move_float,
     e.DeckChecked: deck_rotation.why_not_check_deck,
-    e.DeckLoaded: deck_rotation.why_not_load,
+    e.DeckLoaded: deck_rotation.why_not_load_deck,
     e.DeckShuffled: deck_rotation.why_not_shuffle,
     e.DeckTakenOut: deck_rotation.why_not_take_out,
-    e.CardsHeld: deck_rotation.why_not_hold,
-    e.CardsReleased: deck_rotation.why_not_release,
+    e.CardsHeld: deck_rotation.why_not_hold_cards,
+    e.CardsReleased: deck_rotation.why_not_release_deck,
     e.AlarmAcknowledged: deck_rotation.why_not_acknowledge_alarm,
-    e.FaultCleared: software_faults.why_not_clear,
-    e.ChangeExplained: software_faults.why_not_explain,
+    e.FaultCleared: software_faults.why_not_clear_fault,
+    e.ChangeExplained: software_faults.why_not_explain_change,
     e.DeckCut: deck_rotation.why_not_cut,
-    e.WaitJoined: table_waiting_list.why_not_join,
+    e.WaitJoined: table_waiting_list.why_not_join_list,
     e.WaitLeft: table_waiting_list.why_not_leave_list,
-    e.SeatAssigned: table_waiting_list.why_not_assign,
+    e.SeatAssigned: table_waiting_list.why_not_assign_seat,
     e.PlayerSat: table_waiting_list.why_not_sit,
     e.PlayerLeft: _why_not_leave,
     e.ChipsBought: buy_ins_and_stacks.why_not_rebuy,
-    e.StackCounted: buy_ins_and_stacks.why_not_count,
-    e.StackCorrected: buy_ins_and_stacks.why_not_correct,
-    e.ChangeMade: buy_ins_and_stacks.why_not_change,
+    e.StackCounted: buy_ins_and_stacks.why_not_count_stack,
+    e.StackCorrected: buy_ins_and_stacks.why_not_correct_stack,
+    e.ChangeMade: buy_ins_and_stacks.why_not_exchange,
     e.TipGiven: buy_ins_and_stacks.why_not_tip,
-    e.TimeCollected: time_fee.why_not_collect,
+    e.TimeCollected: time_fee.why_not_collect_fee,
     e.StakesConsigned: absence_limits.why_not_consign,
     e.StakesClaimed: absence_limits.why_not_claim,
     e.StakesUnclaimed: absence_limits.why_not_unclaimed,
@@ -134,7 +134,7 @@ _ASKED: Final[_Asked] = {
     e.BoardsAgreed: board_agreement.why_not_agree,
     e.PotCounted: pot_counts.why_not_count_pot,
     e.PotRuled: pot_counts.why_not_rule_pot,
-    e.PaperLeftOut: journal_replacement_checks.why_not_leave_out,
+    e.PaperLeftOut: journal_replacement_checks.why_not_leave_seats_out,
     e.CallHeard: floor_calls.why_no_call,
     e.CallComing: floor_calls.why_not_come,
     e.CallEnded: floor_calls.why_no_call,

@@ -20,12 +20,12 @@ _RULES: Final = (
 )
 
 
-def is_ended_by(fact: e.Fact) -> bool:
+def is_call_ended_by(fact: e.Fact) -> bool:
     """True if this fact settles the matter for which the floor was called."""
     return isinstance(fact, _ENDS) or (isinstance(fact, _RULES) and bool(fact.by))
 
 
-def is_forgotten(call: Call, hands: int) -> bool:
+def is_call_forgotten(call: Call, hands: int) -> bool:
     """True if a floor call is over that no screen of the floor ever showed: a whole hand was dealt
     since.
 
@@ -39,7 +39,7 @@ def call_of(table: Table, number: int) -> Call | None:
     return next((one for one in table.calls if one.number == number), None)
 
 
-def asker(table: Table) -> int:
+def calling_seat(table: Table) -> int:
     """Seat of the player who had the floor called; 0 for none, or where nobody said who."""
     return next((call.asked_by for call in table.calls if call.asked_by), 0)
 

@@ -1,7 +1,7 @@
 """Decisions of the floor where the house's text is silent, and time called on a player."""
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import why_not_written
+from dealer_assist.game.between.seats import why_decision_unsigned
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import KEYS, Value
 from dealer_assist.game.table.table import Phase, Table
@@ -9,10 +9,10 @@ from dealer_assist.game.table.table import Phase, Table
 _MOST_DIGITS = 9
 
 
-def value_of(written: str) -> Value:
+def setting_value(written: str) -> Value:
     """Value of a setting from its text in a book: true, 60 or a word.
 
-    >>> value_of("60"), value_of("true"), value_of("call")
+    >>> setting_value("60"), setting_value("true"), setting_value("call")
     (60, True, 'call')
     """
     if written in ("true", "false"):
@@ -29,12 +29,12 @@ def why_not_decide(table: Table, fact: e.RuleDecided) -> Reason | None:
     key = KEYS.get(fact.setting)
     if key is None:
         return Reason("why.no_such_setting", name=fact.setting)
-    if not key.allows(value_of(fact.value)):
+    if not key.allows(setting_value(fact.value)):
         return Reason("why.no_such_value", name=fact.setting)
-    return why_not_written(fact.by, fact.reason)
+    return why_decision_unsigned(fact.by, fact.reason)
 
 
-def why_not_time(table: Table, fact: e.TimeCalled) -> Reason | None:
+def why_not_call_time(table: Table, fact: e.TimeCalled) -> Reason | None:
     """Reason why time can't be called on this seat, or None: only on the player to act (GC:314)."""
     hand = table.hand
     acting = hand is not None and hand.phase is Phase.BETTING

@@ -13,26 +13,26 @@ _SETTLES: Final = (
 )
 
 
-def is_unplayed(table: Table) -> bool:
+def is_table_unplayed(table: Table) -> bool:
     """True if nobody sat down at this table, and no hand was dealt."""
     return not table.hands and not any(chair.taken for chair in table.chairs)
 
 
-def is_replaced(table: Table) -> bool:
+def is_table_elsewhere(table: Table) -> bool:
     """True if the table goes on at another machine, and the floor hasn't said otherwise here."""
     return any(alarm.what == "copy_replaced" for alarm in table.alarms)
 
 
-def why_not_here(table: Table, fact: e.Fact) -> Reason | None:
+def why_not_at_machine(table: Table, fact: e.Fact) -> Reason | None:
     """Reason why nothing is played at this machine: the table moved to another, and the floor
     hasn't said otherwise here.
     """
-    if is_replaced(table) and not isinstance(fact, _SETTLES):
+    if is_table_elsewhere(table) and not isinstance(fact, _SETTLES):
         return Reason("why.replaced")
     return None
 
 
-def why_not_leave_out(table: Table, fact: e.PaperLeftOut) -> Reason | None:
+def why_not_leave_seats_out(table: Table, fact: e.PaperLeftOut) -> Reason | None:
     """Reason why the damaged journal's seats can't be left out now (once, before any hand), or
     None.
     """

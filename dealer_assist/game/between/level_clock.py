@@ -23,7 +23,7 @@ from dealer_assist.game.facts import (
     TournamentOpened,
 )
 from dealer_assist.game.hand.rule_reason import Reason
-from dealer_assist.game.hand.stakes_from_blinds import at_blinds
+from dealer_assist.game.hand.stakes_from_blinds import stakes_at_blinds
 from dealer_assist.game.table.table import SEATS, Table
 from dealer_assist.game.table.tournament import Tournament
 
@@ -63,16 +63,17 @@ def due_level(table: Table, now_s: int) -> LevelBegan | None:
     level has no end, and a won tournament no further levels.
     """
     played = table.tournament
-    if played is None or not played.level or played.paused_s or winner(table):
+    if played is None or not played.level or played.paused_s or winning_seat(table):
         return None
-    number, began_s = running_at(played.levels, played.level, played.began_s, now_s)
+    number, began_s = running_level(played.levels, played.level, played.began_s, now_s)
     return LevelBegan(number, began_s) if number > played.level else None
 
 
-def running_at(levels: tuple[Level, ...], number: int, began_s: int, now_s: int) -> tuple[int, int]:
+def running_level(levels: tuple[Level, ...], number: int, began_s: int, now_s: int) -> tuple[int,
+                                                                                             int]:
     """Level that must run by now where ``number`` began at ``began_s``, and the time when it began.
 
-    >>> running_at((Level(1, 2, 10), Level(2, 4, 10), Level(4, 8, 10)), 1, 1000, 2250)
+    >>> running_level((Level(1, 2, 10), Level(2, 4, 10), Level(4, 8, 10)), 1, 1000, 2250)
     (3, 2200)
     """
     while number < len(levels):
@@ -96,14 +97,14 @@ def blinds_level(played: Tournament) -> Level | None:
     return None
 
 
-def level_name(played: Tournament, number: int) -> int:
+def level_number(played: Tournament, number: int) -> int:
     """Number of the level as people count, without the breaks (a break has that of the last)."""
     return sum(not level.is_break for level in played.levels[:number])
 
 
 def level_stakes(stakes: Stakes, level: Level) -> Stakes:
     """Stakes at this level: its blinds and antes; chips and structure as before."""
-    played = at_blinds(stakes, level.small_blind, level.big_blind)
+    played = stakes_at_blinds(stakes, level.small_blind, level.big_blind)
     return replace(played, ante=level.ante, big_blind_ante=level.big_blind_ante)
 
 
@@ -124,7 +125,7 @@ def due_stakes(table: Table) -> StakesChanged | None:
     return StakesChanged(asked) if asked != table.stakes else None
 
 
-def winner(table: Table) -> int:
+def winning_seat(table: Table) -> int:
     """Seat that has won the tournament: everybody else is out (NLPC:7); 0 while it is open."""
     played = table.tournament
     if played is None or not played.persons or len(played.out) != played.persons - 1:
@@ -136,7 +137,7 @@ def winner(table: Table) -> int:
 # --- why not ---------------------------------------------------------------------------------
 
 
-def why_not_open(table: Table, fact: TournamentOpened) -> Reason | None:
+def why_not_tournament(table: Table, fact: TournamentOpened) -> Reason | None:
     """Reason why this tournament can't be opened here (one is open, or unplayable), or None."""
     if table.tournament is not None:
         return Reason("why.tournament_open")
@@ -243,7 +244,7 @@ def why_not_lift(table: Table, fact: PenaltyLifted) -> Reason | None:
 
 #: Check of each kind of fact in this module: kind of fact -> reason why it can't be entered.
 WHY_NOT: Final[Mapping[type, Callable[[Table, Any], Reason | None]]] = {
-    TournamentOpened: why_not_open,
+    TournamentOpened: why_not_tournament,
     LevelBegan: why_not_level,
     ClockPaused: why_not_pause,
     ClockResumed: why_not_resume,

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.deck_rotation import decks_to_check
-from dealer_assist.game.between.seats import seated, why_not_named
-from dealer_assist.game.between.time_fee import why_not_on_sign
+from dealer_assist.game.between.seats import player_count, why_not_a_name
+from dealer_assist.game.between.time_fee import why_no_fee_on_sign
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import SEATS, Table
 
@@ -21,19 +21,19 @@ class OpeningDuty(NamedTuple):
     chips: int = 0
 
 
-def due_opening(table: Table) -> tuple[OpeningDuty, ...]:
+def due_opening_checks(table: Table) -> tuple[OpeningDuty, ...]:
     """Checks due before the next hand: at the opening, or since the dealer's relief.
 
     The decks are shown in front of the players (GC:20), so not before there are any.
     """
     evening = table.evening
     counted = (OpeningDuty(chips=evening.tray.chips),) if evening.float_due else ()
-    if seated(table) < fewest(table):
+    if player_count(table) < fewest_players(table):
         return counted
     return (*counted, *[OpeningDuty(deck) for deck in decks_to_check(table)])
 
 
-def fewest(table: Table) -> int:
+def fewest_players(table: Table) -> int:
     """Fewest players with whom play begins (GT:85)."""
     return int(table.house["seats.min_players"])
 
@@ -43,7 +43,7 @@ def is_relief(table: Table, fact: e.DealerCameOn) -> bool:
     return bool(table.evening.dealer) and table.evening.dealer != fact.dealer
 
 
-def relief_silent(table: Table) -> tuple[str, ...]:
+def silent_relief_rules(table: Table) -> tuple[str, ...]:
     """Settings whose text doesn't say if a relief is checked: questions for the floor."""
     sign = table.evening.sign
     kept = {"float.check": sign.float_chips, "deck.check": sign.decks}
@@ -62,11 +62,11 @@ def why_not_post_sign(table: Table, fact: e.SignPosted) -> Reason | None:
     asked = int(house["deck.count"])
     if 0 < sign.decks < asked:
         return Reason("why.too_few_decks", house.source("deck.count"), asked)
-    return why_not_on_sign(table, sign)
+    return why_no_fee_on_sign(table, sign)
 
 
 def why_not_come_on(table: Table, fact: e.DealerCameOn) -> Reason | None:
     """Reason why this dealer can't come on, or None."""
     if table.evening.dealer and table.evening.dealer == fact.dealer:
         return Reason("why.dealer_here", name=fact.dealer)
-    return why_not_named(fact.dealer)
+    return why_not_a_name(fact.dealer)

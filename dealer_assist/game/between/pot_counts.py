@@ -2,7 +2,7 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.buy_ins_and_stacks import why_no_amount
-from dealer_assist.game.between.seats import why_not_written
+from dealer_assist.game.between.seats import why_decision_unsigned
 from dealer_assist.game.hand import showdown
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import pot_index
@@ -55,4 +55,4 @@ def why_not_rule_pot(table: Table, fact: e.PotRuled) -> Reason | None:
     """Reason why the floor can't have settled this pot so, or None."""
     if not _named_chips(table, fact):
         return Reason("why.no_pot_to_count")
-    return why_no_amount(fact.chips) or why_not_written(fact.by, fact.reason)
+    return why_no_amount(fact.chips) or why_decision_unsigned(fact.by, fact.reason)

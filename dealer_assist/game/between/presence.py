@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import why_nobody
+from dealer_assist.game.between.seats import why_seat_empty
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Chair, Table
 
@@ -19,7 +19,7 @@ def _why_not(is_so: Callable[[Chair], bool], id: str) -> _Asked:
     """Check that refuses with this message id where the state holds already."""
 
     def why_not(table: Table, fact: _Moved) -> Reason | None:
-        wrong = why_nobody(table, fact.seat)
+        wrong = why_seat_empty(table, fact.seat)
         if wrong is None and is_so(table.chair(fact.seat)):
             return Reason(id, None, 0, fact.seat)
         return wrong

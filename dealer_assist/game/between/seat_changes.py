@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import has_chair, is_seat, why_in_hand, why_nobody
-from dealer_assist.game.between.table_closing import why_no_hand
+from dealer_assist.game.between.seats import has_chair, is_seat, why_in_hand, why_seat_empty
+from dealer_assist.game.between.table_closing import why_no_more_hands
 from dealer_assist.game.between.table_waiting_list import is_same_name, reserved_for
 from dealer_assist.game.hand.blinds import is_between_hands, why_too_few_in_bomb_pot
 from dealer_assist.game.hand.button import why_not_drawn
@@ -31,7 +31,7 @@ def owes_for_change(table: Table, fact: e.SeatChanged) -> bool:
 
 def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
     """Reason why the player can't change places so, or None (GT:93: nobody may)."""
-    wrong = why_nobody(table, fact.seat)
+    wrong = why_seat_empty(table, fact.seat)
     if wrong is not None:
         return wrong
     runs = why_in_hand(table, fact.seat)
@@ -54,7 +54,7 @@ def why_not_change_seat(table: Table, fact: e.SeatChanged) -> Reason | None:
 
 def why_not_name(table: Table, fact: e.PlayerNamed) -> Reason | None:
     """Reason why the player can't have this name (another has it, nobody sits there), or None."""
-    wrong = why_nobody(table, fact.seat)
+    wrong = why_seat_empty(table, fact.seat)
     if wrong is not None:
         return wrong
     others = (at for at, name in table.evening.named
@@ -65,7 +65,7 @@ def why_not_name(table: Table, fact: e.PlayerNamed) -> Reason | None:
 
 def why_not_choose_entry(table: Table, fact: e.EntryChosen) -> Reason | None:
     """Reason why he can't come in so, or None: newcomers behind the button may (WSOP 154)."""
-    wrong = why_nobody(table, fact.seat)
+    wrong = why_seat_empty(table, fact.seat)
     if wrong is not None:
         return wrong
     if not is_between_hands(table):
@@ -118,10 +118,10 @@ def why_not_agree_bomb_pot(table: Table, fact: e.BombPotAgreed) -> Reason | None
         return Reason("why.amount_missing")
     if not fact.chips:
         return None
-    over = why_no_hand(table)
+    over = why_no_more_hands(table)
     if over is not None:
         return over
-    strays = [why for seat in fact.out if (why := why_nobody(table, seat)) is not None]
+    strays = [why for seat in fact.out if (why := why_seat_empty(table, seat)) is not None]
     if strays:
         return strays[0]
     too_few = why_too_few_in_bomb_pot(table, fact)

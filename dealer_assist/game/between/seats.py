@@ -17,7 +17,7 @@ def has_chair(table: Table, seat: int) -> bool:
     return 1 <= seat <= most
 
 
-def seated(table: Table) -> int:
+def player_count(table: Table) -> int:
     """Number of players with a seat, present or away."""
     return sum(1 for chair in table.chairs if chair.taken)
 
@@ -48,19 +48,19 @@ def stack_at(table: Table, seat: int) -> int:
     return table.chair(seat).chips
 
 
-def why_nobody(table: Table, seat: int) -> Reason | None:
+def why_seat_empty(table: Table, seat: int) -> Reason | None:
     """Reason why this seat has no player, or None: somebody sits there."""
     if not is_seat(seat):
         return Reason("why.no_such_seat", None, 0, seat)
     return None if table.chair(seat).taken else Reason("why.seat_empty", None, 0, seat)
 
 
-def why_not_named(name: str) -> Reason | None:
+def why_not_a_name(name: str) -> Reason | None:
     """Reason why this can't be a name (of a dealer, a deck, a player on the list), or None."""
     return None if name.strip() else Reason("why.name_missing")
 
 
-def why_not_written(by: str, reason: str) -> Reason | None:
+def why_decision_unsigned(by: str, reason: str) -> Reason | None:
     """Reason why a decision can't be entered so, or None: who decided and why belong to it."""
     if not by.strip():
         return Reason("why.by_missing")

@@ -16,13 +16,13 @@ from dealer_assist.game.table.table import Table
 FAILED = "failed"
 
 
-def is_by_hand(table: Table) -> bool:
+def are_devices_off(table: Table) -> bool:
     """True if devices stay off: the program isn't, or was not, what its maker signed."""
     software = table.software
     return software.result == FAILED or any(one.device == PROGRAM for one in software.faults)
 
 
-def due_rules(table: Table, book: HouseRules) -> tuple[RulesPinned, ...]:
+def rules_to_pin(table: Table, book: HouseRules) -> tuple[RulesPinned, ...]:
     """Fact that brings this book, as the program reads it, in force; none where it is in force.
 
     Never in mid-hand: a hand is finished under the rules that it began under.
@@ -30,7 +30,7 @@ def due_rules(table: Table, book: HouseRules) -> tuple[RulesPinned, ...]:
     return table.in_force.pin(book) if is_between_hands(table) else ()
 
 
-def why_not_clear(table: Table, fact: e.FaultCleared) -> Reason | None:
+def why_not_clear_fault(table: Table, fact: e.FaultCleared) -> Reason | None:
     """Reason why this fault can't be cleared so, or None: cured first, with a name and a cause."""
     fault = next((one for one in table.software.faults if one.number == fact.fault), None)
     if fault is None:
@@ -40,7 +40,7 @@ def why_not_clear(table: Table, fact: e.FaultCleared) -> Reason | None:
     return why_explanation_missing(fact)
 
 
-def why_not_explain(table: Table, fact: e.ChangeExplained) -> Reason | None:
+def why_not_explain_change(table: Table, fact: e.ChangeExplained) -> Reason | None:
     """Reason why this change can't be explained so, or None: it takes a name and a reason."""
     if not any(one.number == fact.change for one in table.software.changes):
         return Reason("why.no_such_change", None, fact.change)

@@ -12,19 +12,19 @@ def hands_to_announce(table: Table) -> int:
     return asked if isinstance(asked, int) else 0
 
 
-def is_last_done(table: Table) -> bool:
+def is_last_hand_over(table: Table) -> bool:
     """True if the last of the announced hands is over: nothing is left but to close."""
     return table.evening.last_hands == 0 and is_between_hands(table)
 
 
-def is_ending(table: Table) -> bool:
+def is_evening_over(table: Table) -> bool:
     """True if the evening is over but for the closing itself."""
-    if table.evening.closed or is_last_done(table):
+    if table.evening.closed or is_last_hand_over(table):
         return True
     return not hands_to_announce(table) and is_between_hands(table)
 
 
-def why_no_hand(table: Table) -> Reason | None:
+def why_no_more_hands(table: Table) -> Reason | None:
     """Reason why no further hand begins this evening, or None."""
     evening = table.evening
     if evening.closed:

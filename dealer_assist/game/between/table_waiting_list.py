@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.buy_ins_and_stacks import why_no_amount, why_not_buy_in
-from dealer_assist.game.between.seats import has_chair, is_seat, seated, why_not_named
+from dealer_assist.game.between.seats import has_chair, is_seat, player_count, why_not_a_name
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.evening_state import Gone
@@ -40,7 +40,7 @@ def is_same_name(one: str, other: str) -> bool:
 def free_seats(table: Table) -> tuple[int, ...]:
     """Seats that may be given to somebody: empty, not reserved, within the house's maximum."""
     kept = dict(table.evening.assigned)
-    left = most_players(table) - seated(table) - len(kept)
+    left = most_players(table) - player_count(table) - len(kept)
     if left <= 0:
         return ()
     return tuple(c.seat for c in table.chairs
@@ -53,7 +53,7 @@ def most_players(table: Table) -> int:
     return min(most, table.evening.sign.seats or most)
 
 
-def candidates(table: Table) -> Candidates | None:
+def seat_candidates(table: Table) -> Candidates | None:
     """Candidates for a seat now, and the free seats; None where nobody waits or none is free.
 
     ``draw``: everybody on the list, any free seat; ``order``: the first of the list. Where the text
@@ -67,12 +67,12 @@ def candidates(table: Table) -> Candidates | None:
 
 def due_assignment(table: Table) -> Candidates | None:
     """Candidates for a draw or in list order; None where the floor must choose himself."""
-    return None if _rule(table) == "floor" else candidates(table)
+    return None if _rule(table) == "floor" else seat_candidates(table)
 
 
 def why_floor_assigns(table: Table) -> Reason | None:
     """Floor's question: who of the list gets which seat, where no text says so; or None."""
-    key, may = "waiting.assigned_by", candidates(table)
+    key, may = "waiting.assigned_by", seat_candidates(table)
     if may is None or _rule(table) != "floor":
         return None
     return Reason("why.floor_assigns", table.house.source(key), len(may.seats), 0,
@@ -83,11 +83,11 @@ def _rule(table: Table) -> str:
     return str(table.house["waiting.assigned_by"])
 
 
-def why_not_join(table: Table, fact: e.WaitJoined) -> Reason | None:
+def why_not_join_list(table: Table, fact: e.WaitJoined) -> Reason | None:
     """Reason why this name can't go on the list, or None."""
     if fact.name in table.evening.waiting or fact.name in dict(table.evening.assigned).values():
         return Reason("why.waits_already", name=fact.name)
-    return why_not_named(fact.name) or why_closed(table)
+    return why_not_a_name(fact.name) or why_table_closed(table)
 
 
 def why_not_leave_list(table: Table, fact: e.WaitLeft) -> Reason | None:
@@ -98,7 +98,7 @@ def why_not_leave_list(table: Table, fact: e.WaitLeft) -> Reason | None:
     return Reason("why.not_waiting", name=fact.name)
 
 
-def why_not_assign(table: Table, fact: e.SeatAssigned) -> Reason | None:
+def why_not_assign_seat(table: Table, fact: e.SeatAssigned) -> Reason | None:
     """Reason why the seat can't be given so, or None."""
     if fact.name not in table.evening.waiting:
         return Reason("why.not_waiting", name=fact.name)
@@ -123,10 +123,10 @@ def why_not_sit(table: Table, fact: e.PlayerSat) -> Reason | None:
         return Reason("why.no_such_seat", None, 0, seat)
     if table.chair(seat).taken:
         return Reason("why.seat_taken", None, 0, seat)
-    wrong = why_no_amount(fact.chips) or why_closed(table)
+    wrong = why_no_amount(fact.chips) or why_table_closed(table)
     if wrong is not None:
         return wrong
-    if seated(table) >= most_players(table):
+    if player_count(table) >= most_players(table):
         return Reason("why.table_full", house.source("seats.max_players"), most_players(table))
     kept = reserved_for(table, seat)
     if kept and fact.name and not is_same_name(kept, fact.name):
@@ -162,6 +162,6 @@ def _why_not_return(table: Table, fact: e.PlayerSat, gone: Gone | None) -> Reaso
     return Reason("why.returns_with_less", source, gone.chips, fact.seat, name)
 
 
-def why_closed(table: Table) -> Reason | None:
+def why_table_closed(table: Table) -> Reason | None:
     """Reason why nothing more begins at this table, or None."""
     return Reason("why.table_closed") if table.evening.closed else None

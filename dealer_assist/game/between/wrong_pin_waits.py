@@ -16,10 +16,10 @@ LONGEST_WAIT_S: Final = 300
 SESSION_S: Final = 120  # without a ruling of his the floor manager has walked away
 
 
-def wait_s(wrong: int) -> int:
+def pin_wait_s(wrong: int) -> int:
     """Seconds that a name waits after so many wrong PINs in a row.
 
-    >>> [wait_s(n) for n in (1, 2, 3, 4, 5, 9, 10, 400)]
+    >>> [pin_wait_s(n) for n in (1, 2, 3, 4, 5, 9, 10, 400)]
     [0, 0, 5, 10, 20, 300, 300, 300]
     """
     if wrong < FREE_TRIES:
@@ -33,17 +33,17 @@ def wrong_pin_count(kept: Iterable[WrongPins], name: str) -> WrongPins:
     return next((one for one in kept if one.name == name), WrongPins(name))
 
 
-def due_wait(kept: Iterable[WrongPins], name: str, now_s: int) -> int:
+def pin_wait_left_s(kept: Iterable[WrongPins], name: str, now_s: int) -> int:
     """Seconds that this name still has to wait before another PIN is checked; 0 for none.
 
     A wall clock that was set back makes nobody wait longer than the whole time.
     """
     known = wrong_pin_count(kept, name)
-    whole = wait_s(known.wrong)
+    whole = pin_wait_s(known.wrong)
     return max(0, min(whole, known.at_s + whole - now_s))
 
 
-def with_wrong(kept: tuple[WrongPins, ...], name: str, at_s: int) -> tuple[WrongPins, ...]:
+def with_wrong_pin(kept: tuple[WrongPins, ...], name: str, at_s: int) -> tuple[WrongPins, ...]:
     """Counts after one more wrong PIN for this name."""
     wrong = next((one.wrong for one in kept if one.name == name), 0) + 1
     return (*pins_without(kept, name), WrongPins(name, wrong, at_s))

@@ -49,8 +49,8 @@ from dealer_assist.words.shipped_toml_reader import (
     LateMapping,
     OwnTextWrong,
     TextTable,
-    table_of,
-    text_of,
+    outermost_table,
+    shipped_file_text,
 )
 from drivers.lazy_dataclass import dataclass
 
@@ -70,7 +70,8 @@ class Shared:
     remedies: dict[str, Remedy] = field(default_factory=dict)
 
 
-def chapter_of(file: str, text: str, common: Shared) -> tuple[Chapter, dict[str, IrregularityKind]]:
+def read_chapter(file: str, text: str, common: Shared) -> tuple[Chapter,
+                                                                dict[str, IrregularityKind]]:
     """The chapter in this text, and its entries. Raises OwnTextWrong."""
     top, shared = _begun(file, text, common)
     heading = top.both("heading")
@@ -79,7 +80,7 @@ def chapter_of(file: str, text: str, common: Shared) -> tuple[Chapter, dict[str,
     return Chapter(heading, tuple(entries)), entries
 
 
-def shared_of(file: str, text: str) -> Shared:
+def read_shared_parts(file: str, text: str) -> Shared:
     """Words, questions and remedies that every chapter may use. Raises OwnTextWrong."""
     top, shared = _begun(file, text, Shared())
     top.done()
@@ -88,7 +89,7 @@ def shared_of(file: str, text: str) -> Shared:
 
 def _begun(file: str, text: str, common: Shared) -> tuple[TextTable, Shared]:
     """The file's tables that are left once its own words, questions and remedies are read."""
-    top = table_of(file, text)
+    top = outermost_table(file, text)
     shared = Shared({**common.words}, {**common.asks}, {**common.remedies})
     for name, given in top.take("words", dict, {}).items():
         shared.words[name] = top.both_of(given, f"words.{name}")
@@ -174,12 +175,13 @@ def _entry(id: str, table: TextTable, shared: Shared) -> IrregularityKind:
 
 @cache
 def _shared() -> Shared:
-    return shared_of(f"{_SHARED}.toml", text_of(__package__, f"{_SHARED}.toml"))
+    return read_shared_parts(f"{_SHARED}.toml", shipped_file_text(__package__, f"{_SHARED}.toml"))
 
 
 @cache
 def _chapters() -> dict[str, tuple[Chapter, dict[str, IrregularityKind]]]:
-    found = {name: chapter_of(f"{name}.toml", text_of(__package__, f"{name}.toml"), _shared())
+    found = {name:
+             read_chapter(f"{name}.toml", shipped_file_text(__package__, f"{name}.toml"), _shared())
              for name in NAMES}
     seen: dict[str, str] = {}
     for name, (_, entries) in found.items():

@@ -11,7 +11,7 @@ from dealer_assist.game.facts.irregularities import (
     RemedyApplied,
 )
 from dealer_assist.game.facts.seats import StackCorrected
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.facts.tournament import PenaltyGiven, PenaltyLifted
 
 Ruling = (
@@ -32,19 +32,19 @@ OF_FLOAT: Final = (FloatCounted, FloatMoved)
 _FLOORS_WORD: Final = (*OF_FLOAT, *RULINGS, CaseReleased, MomentCorrected, PenaltyLifted)
 
 
-def matter_of(fact: object) -> tuple[str, object]:
+def settled_matter(fact: object) -> tuple[str, object]:
     """Object that a ruling settles: a case, a seat's bet or stack, a setting, a pot; ("", None):
     nothing.
 
-    >>> matter_of(PotRuled(0, 500, "M. Durand", "")), matter_of(None)
+    >>> settled_matter(PotRuled(0, 500, "M. Durand", "")), settled_matter(None)
     (('pot', 0), ('', None))
     """
     name = next((one for one in ("case", "seat", "setting", "pot") if hasattr(fact, one)), "")
     return name, getattr(fact, name, None) if name else None
 
 
-def is_signed(fact: object) -> bool:
+def is_signed_ruling(fact: object) -> bool:
     """True if a floor manager decided this in his name, or two people signed it for the float: no
     tap of the dealer takes it back.
     """
-    return isinstance(fact, _FLOORS_WORD) and field_of(fact, "by") not in ("", NAMELESS)
+    return isinstance(fact, _FLOORS_WORD) and fact_field(fact, "by") not in ("", NAMELESS)

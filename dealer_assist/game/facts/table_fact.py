@@ -45,7 +45,7 @@ class StatusFact(LastingFact):
         return type(earlier) is type(self)
 
 
-def field_of(fact: object, name: str, otherwise: Any = "") -> Any:
+def fact_field(fact: object, name: str, otherwise: Any = "") -> Any:
     """Fact's field of this name; ``otherwise`` where its kind has none.
 
     The fact is any object here: with a union of a hundred kinds mypy would check each one.

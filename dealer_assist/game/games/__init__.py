@@ -7,7 +7,7 @@ from importlib.resources import files
 import rtoml
 
 from dealer_assist.game.facts import Place
-from dealer_assist.words.shipped_toml_reader import text_of
+from dealer_assist.words.shipped_toml_reader import shipped_file_text
 from drivers.lazy_dataclass import dataclass
 
 
@@ -49,7 +49,7 @@ class UnknownGame(ValueError):
     """No game of this name ships."""
 
 
-def names() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """Names of the games that ship."""
     here = files(__package__)
     return tuple(sorted(e.name[:-5] for e in here.iterdir() if e.name.endswith(".toml")))
@@ -58,9 +58,9 @@ def names() -> tuple[str, ...]:
 @cache
 def game(name: str) -> Game:
     """The game of this name; raises UnknownGame with the names that exist."""
-    if name not in names():
-        raise UnknownGame(f"there is no game {name!r}: known are {', '.join(names())}")
-    tree = rtoml.loads(text_of(__package__, f"{name}.toml"))
+    if name not in game_names():
+        raise UnknownGame(f"there is no game {name!r}: known are {', '.join(game_names())}")
+    tree = rtoml.loads(shipped_file_text(__package__, f"{name}.toml"))
     return Game(
         name=name, fr=tree["title"]["fr"], en=tree["title"]["en"],
         structure=Structure(tree["structure"]), hole_cards=tree["hole_cards"],

@@ -16,7 +16,7 @@ _BETTING, _OVER = Phase.BETTING, Phase.OVER
 _PLAYED = frozenset({Phase.BETTING, Phase.CLOSED, Phase.BOARD})
 
 
-def kills_due(table: Table) -> tuple[int, ...]:
+def hands_to_kill(table: Table) -> tuple[int, ...]:
     """The seats whose hands are killed now that the deal is complete, in turn (TDA 30).
 
     Who leaves later with cards is burned at his turn only. Also where the posts have put everybody
@@ -53,7 +53,7 @@ def why_floor_penalty(table: Table) -> Reason | None:
     return Reason("why.floor_penalty", table.house.source(key), 0, seat, setting=key)
 
 
-def is_killed(table: Table, seat: int) -> bool:
+def is_hand_killed(table: Table, seat: int) -> bool:
     """True if a fold of this seat is no act of the player's: he is away, or under a penalty."""
     hand = table.hand
     if hand is None or seat not in hand.position:
@@ -71,7 +71,7 @@ def why_killed(table: Table, seat: int) -> Reason:
     return Reason(id, table.house.source(key), 0, seat)
 
 
-def why_not_act(table: Table) -> Reason | None:
+def why_actor_absent(table: Table) -> Reason | None:
     """Reason why the player to act can't: absent (GC:304) or standing (GC:306); None if he can."""
     hand = table.hand
     if hand is None or hand.phase is not _BETTING or hand.actor < 0:

@@ -11,7 +11,7 @@ from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.raise_amounts import (
     bet_unit,
     full_step,
-    half_raise,
+    half_raise_rule,
     is_full_raise,
     is_posted_maximum,
     least_raise_to,
@@ -49,10 +49,10 @@ def still_to_act(hand: Hand) -> tuple[int, ...]:
     """Positions that owe an action in this round, the one to act first."""
     if hand.phase is not Phase.BETTING or hand.actor < 0:
         return ()
-    return tuple(i for i in from_actor(hand) if needs_to_act(hand, i))
+    return tuple(i for i in order_from_actor(hand) if needs_to_act(hand, i))
 
 
-def from_actor(hand: Hand) -> tuple[int, ...]:
+def order_from_actor(hand: Hand) -> tuple[int, ...]:
     """All positions in speaking order, the one to act first."""
     circle = speaking_order(hand)
     return _order_after(hand, circle[circle.index(hand.actor) - 1])
@@ -85,7 +85,7 @@ def _skipped(hand: Hand, order: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([i for i in order[:last] if i not in hand.ahead])
 
 
-def still_ahead(hand: Hand, actor: int) -> tuple[int, ...]:
+def acts_still_early(hand: Hand, actor: int) -> tuple[int, ...]:
     """Acts that still count as ahead of their turn once this position has it; none where nobody is
     skipped (any more).
     """
@@ -139,7 +139,7 @@ def due_actor_from(hand: Hand, at: int) -> int:
 def with_turn(hand: Hand, actor: int) -> Hand:
     """The hand with the turn at this position, or its round over (-1)."""
     return hand.evolve(actor=actor, phase=_BETTING if actor >= 0 else Phase.CLOSED,
-                       ahead=still_ahead(hand, actor))
+                       ahead=acts_still_early(hand, actor))
 
 
 # --- may he? ---------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def _why_capped(hand: Hand) -> Reason | None:
     return Reason("why.capped", hand.house.source("limit.bets_per_street"), raised)
 
 
-def why_not_act(hand: Hand, i: int) -> Reason | None:
+def why_not_turn(hand: Hand, i: int) -> Reason | None:
     """Reason why it isn't position ``i``'s turn, or None when it is."""
     if hand.phase is not _BETTING:
         return Reason("why.no_betting_now")
@@ -282,7 +282,7 @@ def why_warn_fold(hand: Hand, i: int) -> Reason | None:
 _PRICED = frozenset({Post.SMALL_BLIND, Post.BIG_BLIND, Post.STRADDLE})
 
 
-def opening_level(hand: Hand) -> int:
+def opening_call_price(hand: Hand) -> int:
     """Price of a call when the first round begins (``blinds.short_bb_call``).
 
     A blind or straddle that was all-in for less is called at its full price, or as far as it came;
@@ -320,29 +320,29 @@ def choice_totals(hand: Hand, doubt: BetDoubted) -> dict[str, int]:
 
 
 __all__ = [
+    "acts_still_early",
     "bet_unit",
     "choice_totals",
     "due_actor",
     "due_actor_from",
     "due_call",
-    "from_actor",
     "full_step",
-    "half_raise",
+    "half_raise_rule",
     "is_full_raise",
     "least_raise_to",
     "may_raise",
     "most_raise_to",
     "needs_to_act",
-    "opening_level",
+    "opening_call_price",
+    "order_from_actor",
     "pot_raise_to",
     "raise_limits",
-    "still_ahead",
     "still_to_act",
     "why_floor_call",
-    "why_not_act",
     "why_not_check",
     "why_not_fold",
     "why_not_raise",
+    "why_not_turn",
     "why_warn_fold",
     "with_turn",
 ]

@@ -1,7 +1,7 @@
 """Chopping the blinds: all others have folded, and the two take their blinds back (WSOP 67)."""
 
 from dealer_assist.game.facts import Action, Declared, Post
-from dealer_assist.game.hand.earlier_states import of_hand
+from dealer_assist.game.hand.earlier_states import states_of_hand
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
@@ -54,7 +54,7 @@ def chop_partner(table: Table, seat: int) -> int:
 
 def is_chop_said(table: Table, seat: int) -> bool:
     """True if this seat has said "chop" since the two blinds are alone."""
-    for at, hand in of_hand(table):
+    for at, hand in states_of_hand(table):
         if why_no_chop_of(hand) is not None:
             return False
         if isinstance(at.fact, Declared) and (at.fact.seat, at.fact.action) == (seat, Action.CHOP):

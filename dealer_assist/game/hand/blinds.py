@@ -17,9 +17,9 @@ from dealer_assist.game.hand.button import (
     is_button_waived,
     why_button_unknown,
 )
-from dealer_assist.game.hand.missed_blinds import entry_posts, is_between, present
+from dealer_assist.game.hand.missed_blinds import entry_posts, is_between, present_seats
 from dealer_assist.game.hand.rule_reason import Reason
-from dealer_assist.game.hand.stakes_from_blinds import stakes_for, stakes_now, why_not_stakes
+from dealer_assist.game.hand.stakes_from_blinds import next_hand_stakes, stakes_for, why_not_stakes
 from dealer_assist.game.hand.straddle import (
     straddle_chips,
     straddle_seat,
@@ -58,7 +58,7 @@ def why_not_begin(table: Table) -> Reason | None:
         return Reason("why.hand_held" if held else "why.tournament_rests")
     if table.stakes.big_blind <= 0:
         return Reason("why.no_stakes")
-    here = present(table)
+    here = present_seats(table)
     least = int(table.house["seats.min_players"])
     if len(here) < max(2, least) or all(table.chair(s).away for s in here):
         return Reason("why.too_few_players", table.house.source("seats.min_players"), least)
@@ -110,7 +110,7 @@ def _ordinary(table: Table, places: Places) -> HandBegan:
     return HandBegan(
         number=table.hands + 1, button=places.button, seats=places.seats,
         stacks=tuple(table.chair(s).chips for s in places.seats), owed=_owed(table, places),
-        stakes=stakes_now(table), game=table.game, house=table.house.name,
+        stakes=next_hand_stakes(table), game=table.game, house=table.house.name,
         antes_matched=not table.stakes.big_blind_ante, edition=ACCOUNTS,
     )
 
@@ -132,10 +132,11 @@ def _owed(table: Table, places: Places) -> tuple[Owed, ...]:
             blinds.extend(
                 Owed(seat, post, chips) for post, chips in entry_posts(table, table.chair(seat))
             )
-    return in_order(antes, blinds, table.house)
+    return posts_in_order(antes, blinds, table.house)
 
 
-def in_order(antes: Sequence[Owed], blinds: Sequence[Owed], house: HouseRules) -> tuple[Owed, ...]:
+def posts_in_order(antes: Sequence[Owed], blinds: Sequence[Owed], house: HouseRules) -> tuple[Owed,
+                                                                                              ...]:
     """Antes and blinds in the order in which they are taken: what all pay first, then the blinds.
 
     Where one player pays the ante for all the house says which of his two posts comes first (TDA

@@ -30,13 +30,13 @@ from typing import NamedTuple
 from dealer_assist.game.facts import Drawn
 from dealer_assist.game.hand.missed_blinds import (
     Arriving,
-    arriving,
+    arriving_players,
     is_between,
+    is_passed_over,
     may_owe_small,
     next_dead_button,
-    passed_over,
     places_clockwise,
-    present,
+    present_seats,
 )
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
@@ -56,7 +56,7 @@ class Places(NamedTuple):
 
 def due_places(table: Table) -> Places | None:
     """Button, blinds and players of the next hand; None where no hand can be dealt yet."""
-    who = arriving(table)
+    who = arriving_players(table)
     if len(who.all) < 2:
         return None
     due = _moved(table, who)
@@ -171,7 +171,7 @@ def _buttons(table: Table, hand: Hand, who: Arriving) -> Iterator[tuple[int, boo
     """Seats to which the button may go, best first; True with each that has a right to it."""
     order = seats_clockwise(hand.button, who.settled)
     if table.house["button.moves"] != "moving_paid_sb":
-        yield from ((s, True) for s in order if not passed_over(table, s))
+        yield from ((s, True) for s in order if not is_passed_over(table, s))
         yield from ((s, True) for s in order)
         return
     yield from ((s, True) for s in order if _has_earned(table, hand, s))
@@ -231,7 +231,7 @@ _DRAWS = {"clubs_draw": "why.draw_clubs", "high_card_draw": "why.draw_high_card"
 
 def why_button_unknown(table: Table) -> Reason | None:
     """Reason why no hand can begin before the button is drawn or put somewhere, or None."""
-    if due_places(table) is not None or len(present(table)) < 2:
+    if due_places(table) is not None or len(present_seats(table)) < 2:
         return None
     hand = table.last_counted
     if hand is not None and hand.big_at:
@@ -268,7 +268,7 @@ def why_not_drawn(table: Table, cards: tuple[Drawn, ...]) -> Reason | None:
     stray = next((s for s in seats if not 1 <= s <= 10 or not table.chair(s).taken), 0)
     if stray:
         return Reason("why.draw_empty_seat", source, 0, stray)
-    left_out = next((s for s in present(table) if s not in seats), 0)
+    left_out = next((s for s in present_seats(table) if s not in seats), 0)
     if (left_out and len(cards) != 1) or not cards:
         return Reason("why.draw_left_out", source, 0, left_out)
     return None

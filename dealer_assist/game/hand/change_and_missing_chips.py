@@ -10,10 +10,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dealer_assist.game.facts import CountSettled, Post, Posted
-from dealer_assist.game.hand.earlier_states import of_hand
+from dealer_assist.game.hand.earlier_states import states_of_hand
 from dealer_assist.game.hand.meaning.bet_words_and_motions import posted_aside
-from dealer_assist.game.hand.pots import uncalled
-from dealer_assist.game.hand.straddle import displaced
+from dealer_assist.game.hand.pots import uncalled_bet
+from dealer_assist.game.hand.straddle import displaced_post
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 
 #: Constants, because looking members up in their Enum at every decision would cost time.
@@ -49,7 +49,7 @@ def due_change(table: Table) -> tuple[ChipsBack, ...]:
         moving.add(hand.seats[hand.actor])
     moving.update(early.seat for early in table.early)
     moving.update(d.seat for d in (table.doubt, *table.doubts) if d is not None)
-    back = uncalled(hand) if hand.phase is _CLOSED else None
+    back = uncalled_bet(hand) if hand.phase is _CLOSED else None
     return tuple(
         ChipsBack(seat, over) for i, seat in enumerate(hand.seats)
         if table.seen[seat] and seat not in moving
@@ -76,13 +76,13 @@ def _displaced_straddles(table: Table, hand: Hand) -> Iterator[ChipsBack]:
     """
     scanner = table.devices.get("scanner")
     is_seen, settled = scanner is not None and scanner.up, set[int]()
-    for (at, now), (_, was) in pairwise(of_hand(table)):
+    for (at, now), (_, was) in pairwise(states_of_hand(table)):
         fact = at.fact
         if isinstance(fact, CountSettled):
             settled.add(fact.seat)
         if not isinstance(fact, Posted) or fact.post is not Post.STRADDLE:
             continue
-        back = displaced(was, fact.seat)
+        back = displaced_post(was, fact.seat)
         if back is None or back.seat in settled or back.seat not in hand.position:
             continue
         over = was.bets[was.position[back.seat]] - now.bets[now.position[back.seat]]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from dealer_assist.game.facts import PotPushed
 from dealer_assist.game.hand.betting import due_call
-from dealer_assist.game.hand.earlier_states import of_hand
+from dealer_assist.game.hand.earlier_states import states_of_hand
 from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.table.table import Hand, Table
 
@@ -22,21 +22,21 @@ def hand_at_stake(table: Table) -> Hand | None:
 
     None where no hand runs or is just over, or its deal counts for nothing.
     """
-    pushes = [at for at, _ in of_hand(table) if isinstance(at.fact, PotPushed)]
+    pushes = [at for at, _ in states_of_hand(table) if isinstance(at.fact, PotPushed)]
     at = pushes[-1].before if pushes else table
     return at.running if at is not None else None
 
 
 def stake_of(hand: Hand, seat: int) -> Stake:
     """Stake of this seat; the pot alone where the seat holds no cards in the hand."""
-    pot = total_of(hand)
+    pot = total_at_stake(hand)
     if seat not in hand.position:
         return Stake(pot)
     i = hand.position[seat]
     return Stake(pot, hand.paid[i] + hand.bets[i], winnable(hand, i))
 
 
-def total_of(hand: Hand) -> int:
+def total_at_stake(hand: Hand) -> int:
     """Total put in by players, with what lies there besides, less the levy taken."""
     if hand.pots:
         return sum(pot.chips for pot in hand.pots)

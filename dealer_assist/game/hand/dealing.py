@@ -7,7 +7,7 @@ cards are 1 to 2N, the flop burn is 2N+1, the flop 2N+2 to 2N+4, and so on.
 
 from dealer_assist.game.facts import Place
 from dealer_assist.game.hand.deal_order import is_burned_before
-from dealer_assist.game.hand.physical_deck import deck_of, due_of, holes_left
+from dealer_assist.game.hand.physical_deck import deck_of, due_card_place, holes_left
 from dealer_assist.game.hand.several_boards import index_on_board
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, DueCard, Hand, Phase
 
@@ -23,18 +23,19 @@ def due_card(hand: Hand) -> DueCard | None:
     While a round's bets still stand (CLOSED) the burn is due too: collecting needs no tap.
     """
     if hand.deck is not None:
-        return None if hand.phase in _OF_BOARD and is_decided(hand) else due_of(hand, hand.deck)
+        return None if hand.phase in _OF_BOARD and is_hand_decided(hand) else due_card_place(
+            hand, hand.deck)
     phase = hand.phase
     if phase in OF_THE_DEAL:
         if not hole_cards_due(hand):
             return None  # all hole cards are out, a blind is still owed
         return _HOLE[hand.seats[hand.dealt % len(hand.seats)]]
-    if phase in _OF_BOARD and (phase is Phase.BOARD or not is_decided(hand)):
+    if phase in _OF_BOARD and (phase is Phase.BOARD or not is_hand_decided(hand)):
         return _due_board(hand)
     return None
 
 
-def is_decided(hand: Hand) -> bool:
+def is_hand_decided(hand: Hand) -> bool:
     """True if nobody else is left in the hand, so that no further card is dealt."""
     left = hand.folded.count(False)
     return left <= 1 or (True in hand.mucked and len(hand.live) <= 1)
@@ -85,21 +86,21 @@ def _lying_board_index(hand: Hand, n: int) -> int:
     return index_on_board(hand, opened.index(n)) if n in opened else -1
 
 
-def is_opening(hand: Hand) -> bool:
+def is_street_opening(hand: Hand) -> bool:
     """True if the next street has begun with its burn or a card: nobody has acted on it yet."""
     return hand.phase is Phase.BOARD and (
         hand.street + 1 in deck_of(hand).burned or len(hand.board) > board_size(hand, hand.street)
     )
 
 
-def is_short(hand: Hand) -> bool:
+def is_street_short(hand: Hand) -> bool:
     """True if the next street lacks a card: the shoe's first card was taken for its burn."""
-    return is_opening(hand) and len(hand.board) < board_size(hand, hand.street + 1)
+    return is_street_opening(hand) and len(hand.board) < board_size(hand, hand.street + 1)
 
 
 def latest_street(hand: Hand) -> int:
     """Street whose cards were opened last, also where one of them is taken for its burn."""
-    return hand.street + is_short(hand)
+    return hand.street + is_street_short(hand)
 
 
 def hole_cards_due(hand: Hand) -> int:

@@ -101,7 +101,7 @@ def strength(cards: Sequence[str], wheel: bool = True) -> int:
 
     ``wheel`` says whether the ace may be the lowest card of a straight (A46).
     Raises UnreadableCard for what is no card and UnrankableHand for a wrong number of cards.
-    The cards are trusted to be different ones; ``explain`` checks that.
+    The cards are trusted to be different ones; ``best_five`` checks that.
 
     >>> strength(["As", "2d", "3c", "4h", "5s"]) < strength(["2d", "3c", "4h", "5s", "6c"])
     True
@@ -216,14 +216,14 @@ def _unpacked(value: int) -> tuple[Category, tuple[str, ...]]:
     return _CATEGORIES[value >> 4 * _PLACES], tuple(RANKS[r - 2] for r in ranks if r)
 
 
-def explain(hole: Sequence[str], board: Sequence[str], wheel: bool = True) -> Ranked:
+def best_five(hole: Sequence[str], board: Sequence[str], wheel: bool = True) -> Ranked:
     """Best five of a player's cards and the board, ready to be shown and named.
 
     Where a card of the hand and one of the board play equally well, the player's own is shown.
     Raises UnreadableCard for what is no card, and UnrankableHand where there are not five to
     seven cards or where one of them is there twice.
 
-    >>> explain(("As", "Kd"), ("Kh", "6s", "6d", "2c", "9h")).five
+    >>> best_five(("As", "Kd"), ("Kh", "6s", "6d", "2c", "9h")).five
     ('Kd', 'Kh', '6s', '6d', 'As')
     """
     held = [card(text) for text in (*hole, *board)]
@@ -276,10 +276,10 @@ def _wanted(category: Category, ranks: tuple[str, ...]) -> list[str]:
     return [RANKS[top - i] for i in range(5)]
 
 
-def name(ranked: Ranked, lang: str = "fr") -> str:
+def ranked_name(ranked: Ranked, lang: str = "fr") -> str:
     """Name that the dealer announces, in French casino terms or in English ("en").
 
-    >>> name(explain(("Js", "Jd"), ("Jh", "6s", "6d")))
+    >>> ranked_name(best_five(("Js", "Jd"), ("Jh", "6s", "6d")))
     'Full aux Valets par les Six'
     """
     return hand_names.announced_hand_name(ranked.category, ranked.ranks, lang)
@@ -291,7 +291,8 @@ def deciding_category(winner: Ranked, loser: Ranked) -> Deciding | None:
     Raises ValueError where ``loser`` is the better hand.
     """
     if winner.strength < loser.strength:
-        raise ValueError(f"{name(loser, 'en')} beats {name(winner, 'en')}, not the reverse")
+        raise ValueError(
+            f"{ranked_name(loser, 'en')} beats {ranked_name(winner, 'en')}, not the reverse")
     if winner.category != loser.category:
         return Deciding(winner.category, loser.category)
     for i, (ours, theirs) in enumerate(zip(winner.ranks, loser.ranks, strict=True)):

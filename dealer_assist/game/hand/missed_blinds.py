@@ -42,16 +42,16 @@ def is_between(seat: int, first: int, last: int) -> bool:
     return first != last and places_clockwise(seat, first) < places_clockwise(last, first)
 
 
-def present(table: Table) -> tuple[int, ...]:
+def present_seats(table: Table) -> tuple[int, ...]:
     """Seats with a player and chips who are not absent, or are dealt in while absent."""
     dealt = table.house["absent.dealt"] == "dealt_and_killed"
     return tuple([c.seat for c in table.chairs
                   if c.taken and c.chips > 0 and (dealt or not c.away)])
 
 
-def arriving(table: Table) -> Arriving:
+def arriving_players(table: Table) -> Arriving:
     """Players who are settled or may come in now, and those who wait for the big blind."""
-    seats = present(table)
+    seats = present_seats(table)
     waiting = tuple([seat for seat in seats if _waits(table, table.chair(seat))])
     settled = tuple([seat for seat in seats if seat not in waiting])
     if len(settled) < 2:
@@ -61,7 +61,7 @@ def arriving(table: Table) -> Arriving:
 
 def begins_anew(table: Table) -> bool:
     """True if nobody here was dealt into the hand before: as at the first hand, all are equal."""
-    return not any(table.chair(seat).played for seat in present(table))
+    return not any(table.chair(seat).played for seat in present_seats(table))
 
 
 def entry_posts(table: Table, chair: Chair) -> tuple[tuple[Post, int], ...]:
@@ -84,11 +84,11 @@ def entry_posts(table: Table, chair: Chair) -> tuple[tuple[Post, int], ...]:
         dead = (Post.DEAD, table.stakes.small_blind)
         owed = ((big,) if chair.missed_big else ()) + ((dead,) if chair.missed_small else ())
         return tuple([o for o in owed if o[1]])
-    one = chair.new and newcomer_posts(table)
+    one = chair.new and is_newcomer_to_post(table)
     return (big,) if one and not begins_anew(table) else ()
 
 
-def newcomer_posts(table: Table) -> bool:
+def is_newcomer_to_post(table: Table) -> bool:
     """True if a newcomer posts a big blind; at fixed limit only, in some houses (WSOP 100-A)."""
     payment = table.house["newcomer.payment"]
     fixed = game(table.game).structure is Structure.FIXED_LIMIT
@@ -150,7 +150,7 @@ def next_dead_button(table: Table, hand: Hand) -> int:
     if not _is_button_sold(table) or odd:
         return hand.small_at
     posted = {(o.seat, o.post) for o in hand.posted}
-    here = present(table)
+    here = present_seats(table)
     return next((
         seat for seat in hand.seats
         if is_between(seat, hand.button, hand.small_at) and seat in here
@@ -164,7 +164,7 @@ def may_buy_button(table: Table, seat: int) -> bool:
 
     It could be his next hand: nobody who plays sits between it and him.
     """
-    hand, chair, here = table.last_counted, table.chair(seat), present(table)
+    hand, chair, here = table.last_counted, table.chair(seat), present_seats(table)
     if hand is None or not _is_button_sold(table) or seat not in here:
         return False
     if chair.missed or chair.played or not chair.new or not _is_behind_the_blinds(table, seat):
@@ -174,7 +174,7 @@ def may_buy_button(table: Table, seat: int) -> bool:
     return len(playing) > 1 and not any(is_between(other, button, seat) for other in playing)
 
 
-def passed_over(table: Table, seat: int) -> bool:
+def is_passed_over(table: Table, seat: int) -> bool:
     """True if button and small blind go past this seat: behind it sits one who has just paid.
 
     Without that, whoever sits down between the blinds would have his neighbour pay the big blind
@@ -189,7 +189,7 @@ def passed_over(table: Table, seat: int) -> bool:
     here = places_clockwise(seat, hand.button)
     return any(
         here < places_clockwise(other, hand.button) <= reach and table.chair(other).played
-        for other in present(table)
+        for other in present_seats(table)
     )
 
 
@@ -200,7 +200,7 @@ def may_owe_small(table: Table, seat: int) -> bool:
     missed. Once all players are new, they are as at the first hand.
     """
     chair = table.chair(seat)
-    if entry_posts(table, chair) or passed_over(table, seat):
+    if entry_posts(table, chair) or is_passed_over(table, seat):
         return False
     needs = table.house["blinds.small_needs_big"] and not chair.paid_big
     return not needs or begins_anew(table)
@@ -230,7 +230,7 @@ def comer_questions(table: Table, dealt: tuple[int, ...]) -> tuple[Reason, ...]:
     in; the others play on. With two players it isn't asked: both pay a blind.
     """
     asked: dict[str, Reason] = {}
-    here = present(table)
+    here = present_seats(table)
     for chair in table.chairs:
         setting = ""
         if chair.seat in here:

@@ -63,7 +63,7 @@ def _burn_number(hand: Hand, street: int) -> int:
 # --- what is due -----------------------------------------------------------------------------
 
 
-def due_of(hand: Hand, deck: DeckOrder) -> DueCard | None:
+def due_card_place(hand: Hand, deck: DeckOrder) -> DueCard | None:
     """Place where the next card belongs in a hand whose cards went wrong, or None."""
     if is_shuffle_owed(hand):
         return None
@@ -139,7 +139,7 @@ def _due_board(hand: Hand, deck: DeckOrder) -> DueCard | None:
 # --- a card leaves the stub ------------------------------------------------------------------
 
 
-def place_of(deck: DeckOrder, take: Take) -> int:
+def stub_index(deck: DeckOrder, take: Take) -> int:
     """Index in the stub of the card that is taken so."""
     last = len(deck.stub) - 1
     if take is Take.TOP or last < 0:
@@ -149,9 +149,9 @@ def place_of(deck: DeckOrder, take: Take) -> int:
     return max(0, last - 2)
 
 
-def position_of(deck: DeckOrder, take: Take) -> int:
+def taken_position(deck: DeckOrder, take: Take) -> int:
     """Position of the card that is taken so; 0 where the stub was shuffled or is empty."""
-    return deck.stub[place_of(deck, take)] if deck.stub else 0
+    return deck.stub[stub_index(deck, take)] if deck.stub else 0
 
 
 def with_card_out(hand: Hand, due: DueCard, card: str = "", is_top: bool = False) -> DeckOrder:
@@ -161,7 +161,7 @@ def with_card_out(hand: Hand, due: DueCard, card: str = "", is_top: bool = False
     """
     deck = deck_of(hand)
     take = Take.TOP if is_top else due.take
-    at = place_of(deck, take)
+    at = stub_index(deck, take)
     position = deck.stub[at] if deck.stub else 0
     ordinary_hole = due.place is Place.HOLE and _is_dealing(hand, deck)
     owed = deck.owed if ordinary_hole else _without(deck.owed, due)
@@ -181,7 +181,7 @@ def is_last_of_round(hand: Hand, n: int) -> bool:
     return going and n == len(deck.lying) - 1 and deck.lying[n].place is Place.HOLE
 
 
-def set_aside(deck: DeckOrder, card: str = "") -> DeckOrder:
+def with_undue_card(deck: DeckOrder, card: str = "") -> DeckOrder:
     """Deck after a card that was due nowhere left the top of the stub."""
     position = deck.stub[0] if deck.stub else 0
     return deck.evolve(
@@ -257,7 +257,7 @@ def _is_behind_burn(deck: DeckOrder, n: int, place: Place) -> bool:
     return next((one for one in before if one not in (*_OUT_OF_PLACE, place)), None) is Place.BURN
 
 
-def positions(hand: Hand) -> Iterator[tuple[int, DealtCard]]:
+def dealt_cards(hand: Hand) -> Iterator[tuple[int, DealtCard]]:
     """All cards that left the stub, each with its index."""
     return iter(enumerate(deck_of(hand).lying))
 
@@ -265,7 +265,7 @@ def positions(hand: Hand) -> Iterator[tuple[int, DealtCard]]:
 # --- cards that move -------------------------------------------------------------------------
 
 
-def index_of(deck: DeckOrder, position: int) -> int:
+def dealt_index(deck: DeckOrder, position: int) -> int:
     """Index of the card of this position among those that left the stub; -1 for none.
 
     After a shuffle the cards that left since have no position: they are named by minus their index
@@ -276,12 +276,12 @@ def index_of(deck: DeckOrder, position: int) -> int:
     return next((n for n, card in enumerate(deck.lying) if card.position == position), -1)
 
 
-def name_of(deck: DeckOrder, n: int) -> int:
+def remedy_number(deck: DeckOrder, n: int) -> int:
     """Number by which a remedy names the card with this index: its position, or else the index."""
     return deck.lying[n].position or -n - 1
 
 
-def unburned(deck: DeckOrder, n: int) -> DeckOrder:
+def without_burn(deck: DeckOrder, n: int) -> DeckOrder:
     """Deck without the burn with this index, as if it had never left the stub.
 
     The cards taken from the top after it were each one place higher, and the last of these places
@@ -293,10 +293,10 @@ def unburned(deck: DeckOrder, n: int) -> DeckOrder:
     for k, position in zip(later[1:], places, strict=False):
         lying[k] = lying[k]._replace(position=position)
     del lying[n]
-    return deck.evolve(lying=tuple(lying), stub=put_back(deck.stub, places[-1]))
+    return deck.evolve(lying=tuple(lying), stub=stub_with_card(deck.stub, places[-1]))
 
 
-def overburned(deck: DeckOrder, n: int) -> DeckOrder:
+def with_more_burns(deck: DeckOrder, n: int) -> DeckOrder:
     """Deck with one more burn before the card with this index, and all later ones moved on."""
     if not deck.stub:
         return deck
@@ -321,7 +321,7 @@ def _from_top(deck: DeckOrder, n: int) -> list[int]:
     return found if places == sorted(places) and n in found else []
 
 
-def put_back(stub: tuple[int, ...], position: int) -> tuple[int, ...]:
+def stub_with_card(stub: tuple[int, ...], position: int) -> tuple[int, ...]:
     """Stub with the card in its old place; on top where the order is no longer known."""
     if not position or 0 in stub:
         return (0, *stub)

@@ -8,7 +8,7 @@ eye.
 from collections import Counter
 from typing import NamedTuple
 
-from dealer_assist.game.hand.pots import Band, bands, contenders, pots_now
+from dealer_assist.game.hand.pots import Band, contenders, pot_bands, pots_now
 from dealer_assist.game.table.table import Hand, Pot
 
 
@@ -41,7 +41,7 @@ def chips_apart(hand: Hand) -> dict[int, int]:
 def pot_sums(hand: Hand) -> tuple[PotSum | None, ...]:
     """Arithmetic of each pot as it stands; None for one that the floor ruled otherwise."""
     pots = pots_now(hand)
-    made = bands(hand.paid, contenders(hand), hand.dead)
+    made = pot_bands(hand.paid, contenders(hand), hand.dead)
     if len(made) != len(pots):
         return (None,) * len(pots)
     return tuple(

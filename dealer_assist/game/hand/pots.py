@@ -16,14 +16,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from dealer_assist.game.hand.rake import levied, levy_of_pots
+from dealer_assist.game.hand.rake import levy_of_pots, pots_less_rake
 from dealer_assist.game.rules.settings import FLOOR, Value
 from dealer_assist.game.table.table import Aside, Hand, Pot, Share
 
 # --- what nobody matched ---------------------------------------------------------------------
 
 
-def uncalled(hand: Hand) -> tuple[int, int] | None:
+def uncalled_bet(hand: Hand) -> tuple[int, int] | None:
     """Position whose bet nobody called in full, and the excess that goes back to him; or None.
 
     That of a dead hand goes back where the house says so.
@@ -67,7 +67,7 @@ def _unmatched_bet(hand: Hand) -> tuple[int, int] | None:
 
 def with_over_ante(hand: Hand) -> Hand:
     """Hand with the unmatched part of an ante in front of its seat again, to go back."""
-    over = uncalled(hand.evolve(bets=hand.paid, paid=(0,) * hand.size))
+    over = uncalled_bet(hand.evolve(bets=hand.paid, paid=(0,) * hand.size))
     if over is None:
         return hand
     bets, paid = list(hand.bets), list(hand.paid)
@@ -95,7 +95,7 @@ def most_to_put_in(hand: Hand) -> int:
     return top
 
 
-def left_dead(hand: Hand) -> tuple[int, ...]:
+def dead_excess_chips(hand: Hand) -> tuple[int, ...]:
     """Chips by position of a dead hand over every live hand's, where a live one could pay them.
 
     They are dead money once the bets are collected.
@@ -127,13 +127,13 @@ def with_bets_in_pots(hand: Hand) -> Hand:
     alone = hand.folded.count(False) < 2 or True in hand.mucked
     live = hand.live if alone and hand.edition else ()
     if len(live) == 1 and max(paid) > paid[live[0]]:
-        dead = left_dead(hand.evolve(bets=tuple(bets)))
+        dead = dead_excess_chips(hand.evolve(bets=tuple(bets)))
         changes["dead"] = hand.dead + sum(dead)
         paid = [p - d for p, d in zip(paid, dead, strict=True)]
     return hand_without_pots(hand.evolve(bets=(0,) * len(bets), paid=tuple(paid), **changes))
 
 
-def due_apart(hand: Hand) -> tuple[Aside, ...]:
+def due_chips_apart(hand: Hand) -> tuple[Aside, ...]:
     """Chips that will lie apart once these bets are collected, beside those that do already."""
     in_all = _in_all(hand)
     if max(in_all) == max([in_all[i] for i in hand.live]):
@@ -177,8 +177,8 @@ def _less_levy(hand: Hand, over: tuple[Aside, ...]) -> tuple[Hand, tuple[Aside, 
     """
     if not hand.levy:
         return hand, over
-    pots = (*made_of(hand), *[Pot(one.chips, ()) for one in over])
-    left = levied(pots, levy_of_pots(hand), hand.stakes)[-len(over):]
+    pots = (*pots_paid_in(hand), *[Pot(one.chips, ()) for one in over])
+    left = pots_less_rake(pots, levy_of_pots(hand), hand.stakes)[-len(over):]
     borne = sum([one.chips for one in over]) - sum([pot.chips for pot in left])
     kept = [one._replace(chips=pot.chips) for one, pot in zip(over, left, strict=True)]
     lies_apart = tuple([one for one in kept if one.chips])
@@ -202,7 +202,7 @@ class Band(NamedTuple):
         return self.dead + sum([min(x, high) - low for x in paid if x > low])
 
 
-def bands(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Band, ...]:
+def pot_bands(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Band, ...]:
     """Layers that these contributions make, main pot first, dead money in its own.
 
     What a folded player put in above all others stays in the last one.
@@ -223,12 +223,12 @@ def bands(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Band
     return (Band(0, 0, dead, everybody), *made)
 
 
-def layers(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Pot, ...]:
+def pot_layers(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Pot, ...]:
     """Pots that these contributions make, main pot first.
 
-    >>> layers((50, 100, 100), (0, 1, 2))
+    >>> pot_layers((50, 100, 100), (0, 1, 2))
     (Pot(chips=150, eligible=(0, 1, 2), board=0), Pot(chips=100, eligible=(1, 2), board=0))
-    >>> layers((0, 100, 100), (0, 1, 2), dead=60)
+    >>> pot_layers((0, 100, 100), (0, 1, 2), dead=60)
     (Pot(chips=60, eligible=(0, 1, 2), board=0), Pot(chips=200, eligible=(1, 2), board=0))
     """
     heights = {*map(paid.__getitem__, live)}
@@ -236,7 +236,7 @@ def layers(paid: Sequence[int], live: Sequence[int], dead: int = 0) -> tuple[Pot
         return (Pot(sum(paid) + dead, tuple(live)),)  # nobody is all-in for less, as mostly
     if not any(paid):
         return (Pot(dead, tuple(live)),) if dead else ()
-    return tuple([Pot(band.chips(paid), band.eligible) for band in bands(paid, live, dead)])
+    return tuple([Pot(band.chips(paid), band.eligible) for band in pot_bands(paid, live, dead)])
 
 
 def contenders(hand: Hand) -> tuple[int, ...]:
@@ -248,7 +248,7 @@ def _in_play(folded: tuple[bool, ...]) -> tuple[int, ...]:
     return tuple([i for i, out in enumerate(folded) if not out])
 
 
-def made_of(hand: Hand) -> tuple[Pot, ...]:
+def pots_paid_in(hand: Hand) -> tuple[Pot, ...]:
     """Pots of what was paid in, before any levy."""
     made = _layers_of(hand.paid, hand.folded, hand.dead)
     if hand.dead and not hand.edition and made[0].chips == hand.dead and len(made) > 1:
@@ -258,15 +258,15 @@ def made_of(hand: Hand) -> tuple[Pot, ...]:
 
 @lru_cache(maxsize=64)  # the same ones are needed at each decision of a street
 def _layers_of(paid: tuple[int, ...], folded: tuple[bool, ...], dead: int) -> tuple[Pot, ...]:
-    return layers(paid, _in_play(folded), dead)
+    return pot_layers(paid, _in_play(folded), dead)
 
 
 def pots_now(hand: Hand) -> tuple[Pot, ...]:
     """Pots as they stand, bets in front of the seats not counted."""
     if hand.pots:
         return hand.pots
-    made = made_of(hand)
-    return levied(made, levy_of_pots(hand), hand.stakes) if hand.levy else made
+    made = pots_paid_in(hand)
+    return pots_less_rake(made, levy_of_pots(hand), hand.stakes) if hand.levy else made
 
 
 def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:
@@ -274,23 +274,24 @@ def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:
     if hand.pots:
         return hand.pots
     hand = with_bets_in_pots(hand)
-    return levied(made_of(hand), levy_of_pots(hand), hand.stakes)
+    return pots_less_rake(pots_paid_in(hand), levy_of_pots(hand), hand.stakes)
 
 
 # --- who gets what ---------------------------------------------------------------------------
 
 
-def split(
+def split_pot(
     chips: int, winners: Sequence[int], one_each: bool, smallest_chip: int = 1
 ) -> dict[int, int]:
-    """Equal parts of a pot; odd chips in the order of ``winners``, one each or all to the first.
+    """Equal parts of a pot; odd chips in the order of ``winners_of_pot``, one each or all to the
+    first.
 
     An odd chip is one of the smallest value in play (GC:282, TDA 20); what even that can't make
     goes to the first.
 
-    >>> split(101, (0, 4), one_each=True)
+    >>> split_pot(101, (0, 4), one_each=True)
     {0: 51, 4: 50}
-    >>> split(275, (1, 2), one_each=True, smallest_chip=25)
+    >>> split_pot(275, (1, 2), one_each=True, smallest_chip=25)
     {1: 150, 2: 125}
     """
     even = even_part(chips, len(winners), smallest_chip)
@@ -311,7 +312,7 @@ def even_part(chips: int, winners: int, smallest_chip: int = 1) -> int:
     return chips // smallest_chip // winners * smallest_chip
 
 
-def shares(
+def pot_shares(
     hand: Hand, pots: Sequence[Pot], strengths: Callable[[int], Mapping[int, int]]
 ) -> tuple[Share, ...]:
     """Shares of the pots, in the order in which the house settles them.
@@ -327,7 +328,7 @@ def shares(
         boards = max([pot.board for pot in pots]) or 1
         order = sorted(order, key=lambda k: -(k // boards))
     for k in order:
-        won = winners(hand, pots[k], strengths(pots[k].board))
+        won = winners_of_pot(hand, pots[k], strengths(pots[k].board))
         out += [Share(k, i, chips) for i, chips in _parts(hand, pots[k].chips, won).items()
                 if chips]
     return tuple(out)
@@ -339,10 +340,10 @@ def _parts(hand: Hand, chips: int, won: Sequence[int]) -> dict[int, int]:
     rule, unit = hand.rules["odd_chip.multi"], hand.stakes.smallest_chip
     if rule == FLOOR:
         return dict.fromkeys(won, even_part(chips, len(won), unit))
-    return split(chips, in_odd_order(hand, won), rule == "one_each", unit)
+    return split_pot(chips, odd_chip_order(hand, won), rule == "one_each", unit)
 
 
-def in_odd_order(hand: Hand, won: Sequence[int]) -> tuple[int, ...]:
+def odd_chip_order(hand: Hand, won: Sequence[int]) -> tuple[int, ...]:
     """Winners in the order in which odd chips come to them: from the button's left (GC:282).
 
     The button is the last, unless the house counts the nearest to it from itself on (A36).
@@ -366,11 +367,11 @@ def odd_chips(hand: Hand, pots: Sequence[Pot]) -> tuple[tuple[int, int], ...]:
 def odd_shares(hand: Hand, pot: int, chips: int, won: Sequence[int]) -> tuple[Share, ...]:
     """Shares of this pot's odd chips, now that the house's rule is known."""
     one_each, unit = hand.rules["odd_chip.multi"] == "one_each", hand.stakes.smallest_chip
-    parts = split(chips, in_odd_order(hand, won), one_each, unit)
+    parts = split_pot(chips, odd_chip_order(hand, won), one_each, unit)
     return tuple(Share(pot, i, part) for i, part in parts.items() if part)
 
 
-def winners(hand: Hand, pot: Pot, strengths: Mapping[int, int]) -> tuple[int, ...]:
+def winners_of_pot(hand: Hand, pot: Pot, strengths: Mapping[int, int]) -> tuple[int, ...]:
     """Positions that win the pot, in order from the button's left.
 
     When everybody who could win it has given up, it goes to the last one: alone in it he had won

@@ -9,27 +9,27 @@ blinds' price stands without their hands (TDA 30, 71-C).
 
 from typing import Any
 
-from dealer_assist.game.hand.betting import opening_level
-from dealer_assist.game.hand.raise_amounts import opening_increment, raised_by
+from dealer_assist.game.hand.betting import opening_call_price
+from dealer_assist.game.hand.raise_amounts import fields_of_raise, opening_increment
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand
 
 
-def with_dead_hand(hand: Hand, i: int, **changes: Any) -> Hand:
+def mark_hand_dead(hand: Hand, i: int, **changes: Any) -> Hand:
     """Hand with the cards of position ``i`` dead: folded, swept in, killed. Its bet stays.
 
     ``changes``: other fields of the hand to change with it.
     """
     new = hand.evolve(folded=(*hand.folded[:i], True, *hand.folded[i + 1 :]), **changes)
     top = hand.edition and hand.bets[i] and hand.bets[i] >= hand.level
-    return priced(new) if top else new
+    return with_price(new) if top else new
 
 
-def alive_again(hand: Hand, i: int) -> Hand:
+def mark_hand_live(hand: Hand, i: int) -> Hand:
     """Hand with the cards of position ``i`` live once more, and its chips in play again."""
     paid = list(hand.paid)
     for one in hand.aside:
         paid[one.position] += one.chips if one.position == i else 0
-    return priced(hand.evolve(
+    return with_price(hand.evolve(
         paid=tuple(paid), aside=tuple(one for one in hand.aside if one.position != i),
         folded=(*hand.folded[:i], False, *hand.folded[i + 1 :]),
         fouled=tuple(j for j in hand.fouled if j != i),
@@ -38,14 +38,14 @@ def alive_again(hand: Hand, i: int) -> Hand:
     ))
 
 
-def priced(hand: Hand) -> Hand:
+def with_price(hand: Hand) -> Hand:
     """Hand with its price by the live bets of the street: level, raises, last aggressor.
 
     Nothing has a price before the betting: the posts make it as the betting begins.
     """
     if hand.phase in OF_THE_DEAL:
         return hand
-    base = 0 if hand.street else opening_level(hand)
+    base = 0 if hand.street else opening_call_price(hand)
     top = max([base, *(hand.bets[i] for i in hand.live)])
     new = hand.evolve(
         level=base, full=base, increment=opening_increment(hand, base), raises=0, shorts=(),
@@ -74,12 +74,12 @@ def correct_bet(hand: Hand, i: int, to_chips: int) -> Hand | None:
             bets[j] = min(to_chips, bet + stacks[j])
             stacks[j] += bet - bets[j]
     acts = (*hand.acts[: mine[-1]], *((j, bets[j]) for j, _ in hand.acts[mine[-1] :]))
-    return priced(hand.evolve(bets=tuple(bets), stacks=tuple(stacks), acts=acts))
+    return with_price(hand.evolve(bets=tuple(bets), stacks=tuple(stacks), acts=acts))
 
 
 def _acted(hand: Hand, i: int, bet: int) -> Hand:
     """Hand after position ``i`` brought its bet of the street to this amount."""
-    changes = raised_by(hand, i, bet)
+    changes = fields_of_raise(hand, i, bet)
     full = hand.acted_full
     seen = changes.get("full", hand.full)
     return hand.evolve(**changes, acted_full=(*full[:i], seen, *full[i + 1 :]))

@@ -202,7 +202,7 @@ def is_full_raise(hand: Hand, to_chips: int) -> bool:
         return True
     if not hand.shorts or hand.rules["short_allin.cumulative"] != "vs_last_full":
         return False
-    return to_chips >= over_full(hand)
+    return to_chips >= least_full_raise(hand)
 
 
 def step_setting(hand: Hand) -> str:
@@ -214,7 +214,7 @@ def step_setting(hand: Hand) -> str:
     return "bet.min_raise"
 
 
-def over_full(hand: Hand) -> int:
+def least_full_raise(hand: Hand) -> int:
     """Least full raise-to over the last full bet, as though no short one lay above it."""
     bare = hand.evolve(level=hand.full, shorts=())
     return _least_by(bare, step_setting(hand))
@@ -225,10 +225,10 @@ def full_step(hand: Hand) -> int:
     if hand.rules["short_allin.open_bet_reopens"]:
         return hand.increment
     unit = bet_unit(hand)
-    return max(hand.increment, unit) if unit else over_full(hand) - hand.full
+    return max(hand.increment, unit) if unit else least_full_raise(hand) - hand.full
 
 
-def raised_by(hand: Hand, i: int, to_chips: int) -> dict[str, Any]:
+def fields_of_raise(hand: Hand, i: int, to_chips: int) -> dict[str, Any]:
     """Changed fields when position ``i`` bets or raises to this amount; none if it is no more."""
     if to_chips <= hand.level:
         return {}
@@ -265,7 +265,7 @@ def opening_increment(hand: Hand, level: int) -> int:
 # --- too small -------------------------------------------------------------------------------
 
 
-def half_raise(hand: Hand, to_chips: int) -> tuple[str, int]:
+def half_raise_rule(hand: Hand, to_chips: int) -> tuple[str, int]:
     """Half-raise rule for a raise that is too small: ("call" | "raise" | "floor", to).
 
     Grand Cercle 126-129: over 100, 149 is a call and 150 is completed to 200; the base is the last

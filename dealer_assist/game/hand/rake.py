@@ -47,10 +47,11 @@ def is_taken_by_street(hand: Hand) -> bool:
     return hand.rules["levy.when"] == "street" and bool(hand.board)
 
 
-def levied(pots: Sequence[Pot], levy: int, stakes: Stakes) -> tuple[Pot, ...]:
+def pots_less_rake(pots: Sequence[Pot], levy: int, stakes: Stakes) -> tuple[Pot, ...]:
     """Pots once this levy in all is out of them.
 
-    >>> levied((Pot(300, (0, 1)), Pot(1000, (1,))), 52, Stakes(50, 100, 100, levy_per_10000=400))
+    >>> pots_less_rake((Pot(300, (0, 1)), Pot(1000, (1,))), 52,
+    ...                Stakes(50, 100, 100, levy_per_10000=400))
     (Pot(chips=288, eligible=(0, 1), board=0), Pot(chips=960, eligible=(1,), board=0))
     """
     if not levy:
@@ -61,7 +62,7 @@ def levied(pots: Sequence[Pot], levy: int, stakes: Stakes) -> tuple[Pot, ...]:
     )
 
 
-def levied_more(
+def pots_less_further(
     pots: Sequence[Pot], made: Sequence[Pot], taken: int, more: int, stakes: Stakes
 ) -> tuple[Pot, ...]:
     """Pots already fixed, once ``more`` is out; ``made`` are the pots before ``taken`` came out."""

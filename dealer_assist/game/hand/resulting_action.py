@@ -7,7 +7,7 @@ from dealer_assist.game.table.table import Hand
 NO_ACTION = frozenset({"wait", "back", "floor"})
 
 
-def action_to(hand: Hand, i: int, total: int) -> e.Fact:
+def action_for_total(hand: Hand, i: int, total: int) -> e.Fact:
     """The action by which position ``i`` has ``total`` in front of it."""
     seat = hand.seats[i]
     if total > hand.level:
@@ -17,7 +17,7 @@ def action_to(hand: Hand, i: int, total: int) -> e.Fact:
     return e.Called(seat, total - hand.bets[i])
 
 
-def acts_of(hand: Hand, seat: int, way: e.BetReading) -> tuple[e.Fact, ...]:
+def facts_of_option(hand: Hand, seat: int, way: e.BetReading) -> tuple[e.Fact, ...]:
     """Facts of the action that this ruling option makes for the seat; () where it makes none."""
     i = hand.position[seat]
     if way.choice in NO_ACTION or hand.actor < 0:
@@ -26,4 +26,4 @@ def acts_of(hand: Hand, seat: int, way: e.BetReading) -> tuple[e.Fact, ...]:
         return (e.Folded(seat),)
     if way.to_chips <= hand.bets[i] and (i != hand.actor or way.choice == "stand"):
         return ()  # what was put before stays; what was added goes back
-    return (action_to(hand, i, way.to_chips),)
+    return (action_for_total(hand, i, way.to_chips),)

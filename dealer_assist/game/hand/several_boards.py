@@ -11,7 +11,7 @@ from typing import NamedTuple
 from dealer_assist.game.facts import FACE_UP, Place
 from dealer_assist.game.hand.deal_order import board_before, is_burned_before
 from dealer_assist.game.hand.physical_deck import deck_of
-from dealer_assist.game.hand.pots import split
+from dealer_assist.game.hand.pots import split_pot
 from dealer_assist.game.table.table import DeckOrder, Hand, Pot
 
 
@@ -39,7 +39,7 @@ def cards_due(hand: Hand, boards: int) -> int:
     return boards * each - sum(k in deck_of(hand).burned for k in streets)
 
 
-def agreed(hand: Hand, boards: int) -> Hand:
+def with_boards(hand: Hand, boards: int) -> Hand:
     """Hand with so many boards agreed; from now on its cards are counted board by board."""
     return hand.evolve(boards=boards, shared=hand.street, deck=deck_of(hand))
 
@@ -61,7 +61,7 @@ def last_board(hand: Hand) -> Hand:
     An error on it is put right as on a board that is dealt alone (WSOP 213); else the same hand.
     """
     deck = hand.deck
-    if not hand.earlier or deck is None or len(deck.lying) > first_own(hand):
+    if not hand.earlier or deck is None or len(deck.lying) > first_own_card(hand):
         return hand
     last = len(hand.game.streets) - 1
     burned = [k for k in range(hand.shared + 1, last + 1) if is_burned_before(hand, k)]
@@ -71,7 +71,7 @@ def last_board(hand: Hand) -> Hand:
     )
 
 
-def divided(hand: Hand, pots: Sequence[Pot]) -> tuple[Pot, ...]:
+def divided_pots(hand: Hand, pots: Sequence[Pot]) -> tuple[Pot, ...]:
     """Pots divided among the boards; a hand that is alone wins them whole."""
     if hand.boards < 2 or len(hand.live) < 2:
         return tuple(pots)
@@ -79,7 +79,7 @@ def divided(hand: Hand, pots: Sequence[Pot]) -> tuple[Pot, ...]:
     return tuple([
         Pot(chips, pot.eligible, board)
         for pot in pots
-        for board, chips in split(pot.chips, boards, False, hand.stakes.smallest_chip).items()
+        for board, chips in split_pot(pot.chips, boards, False, hand.stakes.smallest_chip).items()
     ])
 
 
@@ -112,7 +112,7 @@ def index_on_board(hand: Hand, opened: int) -> int:
     return at if at >= shared else -1
 
 
-def first_own(hand: Hand) -> int:
+def first_own_card(hand: Hand) -> int:
     """Index of the first stub card that is this board's alone; 0 for one board."""
     if hand.boards < 2:
         return 0
@@ -122,7 +122,8 @@ def first_own(hand: Hand) -> int:
     return opened[others - 1] + 1 if others else 0
 
 
-def board_after(hand: Hand, deck: DeckOrder, n: int, place: Place, card: str) -> tuple[str, ...]:
+def board_with_card(hand: Hand, deck: DeckOrder, n: int, place: Place, card: str) -> tuple[str,
+                                                                                           ...]:
     """Board being dealt, once the card with this index, one of its own, lies at ``place``."""
     at = index_on_board(hand, sum(one.place in FACE_UP for one in deck.lying[:n]))
     was, now = deck.lying[n].place in FACE_UP, place in FACE_UP
@@ -134,7 +135,7 @@ def board_after(hand: Hand, deck: DeckOrder, n: int, place: Place, card: str) ->
     return hand.board
 
 
-def with_card(hand: Hand, index: int, card: str) -> Hand:
+def with_board_card(hand: Hand, index: int, card: str) -> Hand:
     """Hand with this card at this place of its board, and of all boards that share it."""
     def laid(board: tuple[str, ...]) -> tuple[str, ...]:
         return (*board[:index], card, *board[index + 1 :])

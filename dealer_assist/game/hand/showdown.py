@@ -200,7 +200,7 @@ def is_all_in_and_called(hand: Hand) -> bool:
     return hand.phase in (_CLOSED, _BOARD) and with_chips <= 1
 
 
-def due_winner(hand: Hand) -> tuple[int, ...]:
+def due_winner_to_show(hand: Hand) -> tuple[int, ...]:
     """Position that still has to show all its cards before the pot is pushed; () for none.
 
     At a showdown the winner shows all his cards (GC:140), also when all others have mucked; whose
@@ -232,7 +232,7 @@ def why_floor_winner(hand: Hand) -> Reason | None:
 def due_shares(hand: Hand) -> tuple[Share, ...]:
     """Shares due, pot by pot in the house's order."""
     made = {pot.board: _compared(hand, pot.board) for pot in hand.pots}
-    return pots.shares(hand, hand.pots, made.__getitem__)
+    return pots.pot_shares(hand, hand.pots, made.__getitem__)
 
 
 def _compared(hand: Hand, board: int) -> Mapping[int, int]:
@@ -241,7 +241,7 @@ def _compared(hand: Hand, board: int) -> Mapping[int, int]:
 
 def pot_winners(hand: Hand, pot: int) -> tuple[int, ...]:
     """Winners of this pot, by its board, in order from the button's left."""
-    return pots.winners(hand, hand.pots[pot], _compared(hand, hand.pots[pot].board))
+    return pots.winners_of_pot(hand, hand.pots[pot], _compared(hand, hand.pots[pot].board))
 
 
 def odd_chips_left(hand: Hand) -> tuple[tuple[int, int], ...]:
@@ -272,7 +272,7 @@ def is_odd_push(hand: Hand, share: Share) -> bool:
     return share.position in pot_winners(hand, share.pot)
 
 
-def due_part(hand: Hand, push: Share) -> Share | None:
+def due_push_share(hand: Hand, push: Share) -> Share | None:
     """Due share that this push gives together with odd chips of the pot, in one; or None."""
     for share in hand.shares:
         odd = push._replace(chips=push.chips - share.chips)

@@ -20,10 +20,10 @@ def stakes_for(structure: Structure, small: int, big: int) -> Stakes:
     return Stakes(small, big, big)
 
 
-def at_blinds(stakes: Stakes, small: int, big: int) -> Stakes:
+def stakes_at_blinds(stakes: Stakes, small: int, big: int) -> Stakes:
     """Same game at other blinds: the least bet and the two bets of fixed limit follow them.
 
-    >>> at_blinds(Stakes(50, 100, 100, small_bet=100, big_bet=200), 100, 200).big_bet
+    >>> stakes_at_blinds(Stakes(50, 100, 100, small_bet=100, big_bet=200), 100, 200).big_bet
     400
     """
     ratio = max(1, stakes.big_bet // stakes.small_bet) if stakes.small_bet else 0
@@ -33,7 +33,7 @@ def at_blinds(stakes: Stakes, small: int, big: int) -> Stakes:
     )
 
 
-def stakes_now(table: Table) -> Stakes:
+def next_hand_stakes(table: Table) -> Stakes:
     """Stakes of the next hand, with the most that one raise may add as the table's sign says
     (GT:105).
 

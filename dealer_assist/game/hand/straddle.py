@@ -57,7 +57,7 @@ def _why_too_late(hand: Hand, seat: int) -> Reason | None:
         silent = hand.rules["straddle.until"] == FLOOR and open_
         id = "why.straddle_late_floor" if silent else "why.straddle_too_late"
         return Reason(id, hand.house.source("straddle.until"))
-    taken = hand.straddled and displaced(hand, seat) is None
+    taken = hand.straddled and displaced_post(hand, seat) is None
     if taken or any(o.post is Post.STRADDLE for o in hand.owed):
         return Reason("why.straddle_taken", hand.house.source("straddle.seat"))
     return None
@@ -76,7 +76,7 @@ def _places(hand: Hand) -> tuple[int, ...]:
     return (hand.button, third) if rule == "button_or_utg" else (third, hand.button)
 
 
-def displaced(hand: Hand, seat: int) -> Owed | None:
+def displaced_post(hand: Hand, seat: int) -> Owed | None:
     """Straddle that goes back because this seat's goes before it, or None (WSOP 161)."""
     if hand.rules["straddle.seat"] != "button_or_utg" or _places(hand)[:1] != (seat,):
         return None

@@ -9,15 +9,19 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.hand.betting import due_call, still_to_act
 from dealer_assist.game.hand.deal_order import is_burned_before
-from dealer_assist.game.hand.dealing import hole_cards_due, is_opening
+from dealer_assist.game.hand.dealing import hole_cards_due, is_street_opening
 from dealer_assist.game.hand.physical_deck import deck_of, hole_cards
 from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.hand.raise_amounts import least_raise_to
-from dealer_assist.game.irregularities.case_details import EARLY, round_of
+from dealer_assist.game.irregularities.case_details import EARLY, hole_card_round
 from dealer_assist.game.irregularities.early_cards import early_cards
 from dealer_assist.game.irregularities.effects.hand_remedies import has_uncalled_raise
 from dealer_assist.game.irregularities.remedy_outcomes import acted_after
-from dealer_assist.game.irregularities.substantial_action import actions, is_covered, is_silent
+from dealer_assist.game.irregularities.substantial_action import (
+    action_count,
+    is_cover_silent,
+    is_covered,
+)
 from dealer_assist.game.irregularities.table_when_noticed import table_at_noticing
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Case, Hand, Phase, Table
@@ -73,7 +77,8 @@ def _place(hand: Hand, case: Case) -> int:
 
 def _covered(table: Table, hand: Hand, case: Case) -> KnownFact:
     then = table_at_noticing(table, case)
-    return KnownFact("covered", "silent") if is_silent(then) else _yes("covered", is_covered(then))
+    return KnownFact("covered", "silent") if is_cover_silent(then) else _yes("covered",
+                                                                             is_covered(then))
 
 
 def _to_act(table: Table, hand: Hand, case: Case) -> KnownFact:
@@ -115,7 +120,7 @@ def _retrieve(table: Table, hand: Hand, case: Case) -> KnownFact | None:
 def _acted(table: Table, hand: Hand, case: Case) -> KnownFact | None:
     i = _place(hand, case)
     if i < 0:
-        on_it = any(hand.acted) and not is_opening(hand)
+        on_it = any(hand.acted) and not is_street_opening(hand)
         return _yes("acted", on_it or case.entry == "BRD-05")
     later = hand.street > 0 and case.entry != "BRD-16"  # there it is this street's turn
     return _yes("acted", hand.acted[i] or later)
@@ -183,7 +188,8 @@ _OF_CASE: Final[Mapping[str, Callable[[Table, Case], KnownFact | None]]] = {
     "card": lambda t, c: KnownFact("card", "card", card=c.card) if c.card else None,
     "chips": lambda t, c: _chips("chips", c.chips) if c.chips else None,
     "position": _position,
-    "round": lambda t, c: _number("round", round_of(t, c)) if round_of(t, c) else None,
+    "round": lambda t, c: _number("round", hole_card_round(t, c)) if hole_card_round(t, c)
+    else None,
     "absent": _absent,
     "button": lambda t, c: KnownFact("button", "seats", seats=(t.button,)) if t.button else None,
     "clock": lambda t, c: _yes("clock", t.time_called is not None),
@@ -195,7 +201,7 @@ _OF_CASE: Final[Mapping[str, Callable[[Table, Case], KnownFact | None]]] = {
 
 _OF_HAND: Final[Mapping[str, Find]] = {
     "deal_complete": lambda t, h, c: _yes("deal_complete", not hole_cards_due(h)),
-    "actions": lambda t, h, c: _number("actions", actions(table_at_noticing(t, c))),
+    "actions": lambda t, h, c: _number("actions", action_count(table_at_noticing(t, c))),
     "covered": _covered,
     "retrieve_covered": _retrieve,
     "street": lambda t, h, c: KnownFact("street", "street", h.street),

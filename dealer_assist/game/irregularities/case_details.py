@@ -16,7 +16,7 @@ from dealer_assist.game.hand.physical_deck import deck_of, hole_cards
 from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
 from dealer_assist.game.irregularities.early_cards import BURN_ONLY, early_cards, entry_of_extras
 from dealer_assist.game.irregularities.exposed_cards import FULL, exposed_plan
-from dealer_assist.game.irregularities.substantial_action import is_covered, is_silent
+from dealer_assist.game.irregularities.substantial_action import is_cover_silent, is_covered
 from dealer_assist.game.irregularities.table_when_noticed import table_at_noticing
 from dealer_assist.game.table.table import SEATS, Case, Hand, Phase, Table
 from dealer_assist.words.cards import DECK
@@ -51,7 +51,7 @@ def detailed_case(table: Table, case: Case) -> Case:
     return turned(table, case) if turned is not None else case
 
 
-def may_turn(entry: str) -> bool:
+def may_entry_change(entry: str) -> bool:
     """True if a case of this entry may turn out to be another one by what the table knows."""
     return entry in EXPOSED or entry in _INSTEAD
 
@@ -68,19 +68,19 @@ def _lying_open(hand: Hand | None, case: Case) -> Case:
 def _answered(case: Case) -> Case:
     """Case with those answers that are facts of the case itself."""
     if not case.answers:
-        return case._replace(seat=seat_of(case.seat), other=seat_of(case.other),
+        return case._replace(seat=named_seat(case.seat), other=named_seat(case.other),
                              card=_card_of(case.card))
     seat, other, card, chips, entry = (
         case.answer(name) for name in ("seat", "other", "card", "chips", "entry"))
     return case._replace(
-        seat=seat_of(seat) or case.seat, other=seat_of(other) or case.other,
+        seat=named_seat(seat) or case.seat, other=named_seat(other) or case.other,
         card=_card_of(card) or _card_of(case.card),
         chips=int(chips) if chips.isdecimal() else case.chips,
         entry=entry if entry in ENTRIES else case.entry,
     )
 
 
-def seat_of(said: str | int) -> int:
+def named_seat(said: str | int) -> int:
     """Seat that was named; 0 where the table has none of that number."""
     number = int(said) if str(said).isdecimal() else 0
     return number if 1 <= number <= SEATS else 0
@@ -135,7 +135,7 @@ _BY_POSITION: Final = frozenset({"DEAL-07", "DEAL-08", "DEAL-23"})
 # --- which card ------------------------------------------------------------------------------
 
 
-def round_of(table: Table, case: Case) -> int:
+def hole_card_round(table: Table, case: Case) -> int:
     """Number of the hole card among the seat's: 1 or 2; 0 where only a person knows."""
     said = case.answer("round")
     if said in ("1", "2"):
@@ -168,7 +168,7 @@ def _with_position(table: Table, case: Case) -> Case:
         given = [n for n in hole_cards(hand, case.seat) if n >= hand.size * hand.game.hole_cards]
         at = deck_of(hand).lying[given[-1]].position if given else 0
         return case._replace(positions=(at,)) if at else case
-    which = round_of(table, case)
+    which = hole_card_round(table, case)
     if not which:
         return case
     return case._replace(positions=(position_of_hole(hand, case.seat, which),))
@@ -267,7 +267,7 @@ def _not_covered_yet(entry: str) -> Callable[[Table, Case], Case]:
         hand = then.hand
         # While cards are due nobody's act counts: who reports the deal as covered knows better.
         told = hand is not None and hand.number == case.hand and hand.phase is Phase.BETTING
-        early = told and not is_covered(then) and not is_silent(then)
+        early = told and not is_covered(then) and not is_cover_silent(then)
         return case._replace(entry=entry) if early else case
 
     return turned

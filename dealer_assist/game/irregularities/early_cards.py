@@ -10,7 +10,7 @@ many of that street: the dealer is asked which.
 from typing import NamedTuple
 
 from dealer_assist.game.hand.deal_order import is_burned_before
-from dealer_assist.game.hand.physical_deck import deck_of, extra_cards, set_aside
+from dealer_assist.game.hand.physical_deck import deck_of, extra_cards, with_undue_card
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase
 
 #: Entry for board cards of so many streets dealt early, by the street that is being bet on.
@@ -75,7 +75,7 @@ def is_burn_only(hand: Hand) -> bool:
     return bool(found.burns) and not found.boards
 
 
-def lies_open(hand: Hand) -> bool:
+def is_next_open(hand: Hand) -> bool:
     """True if the next card that leaves the stub now, though none is due, is a board card.
 
     The burn of a street lies closed, its board cards open. In the first round it may be a hole card
@@ -86,6 +86,6 @@ def lies_open(hand: Hand) -> bool:
 
 def is_board_next(hand: Hand) -> bool:
     """True if the next card that leaves the stub, set aside, is a board card and no burn."""
-    drawn = hand.evolve(deck=set_aside(deck_of(hand)))
+    drawn = hand.evolve(deck=with_undue_card(deck_of(hand)))
     found = early_cards(drawn)
     return any(len(deck_of(hand).lying) in cards for cards in found.boards)

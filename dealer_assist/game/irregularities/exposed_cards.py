@@ -66,7 +66,7 @@ def exposed_plan(players: int, exposed: Iterable[int], rules: Mapping[str, Value
     return _several(players, in_order, rules, setting, is_burned)
 
 
-def plan_as(outcome: str, players: int, exposed: Iterable[int], rules: Mapping[str, Value],
+def plan_of_outcome(outcome: str, players: int, exposed: Iterable[int], rules: Mapping[str, Value],
             is_burned: bool = True) -> Plan:
     """The plan once somebody has decided the outcome himself, whatever the house's text says.
 
@@ -168,7 +168,7 @@ def positions_after(players: int, plan: Plan) -> tuple[tuple[int, int], ...]:
     )
 
 
-def board(players: int, plan: Plan, burns: tuple[bool, bool, bool]) -> tuple[int, ...]:
+def plan_board(players: int, plan: Plan, burns: tuple[bool, bool, bool]) -> tuple[int, ...]:
     """Positions of the five board cards once the plan is carried out.
 
     Without a plan's replacements this is the order that the shuffle made.

@@ -8,21 +8,25 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import ACTIONS, Place
-from dealer_assist.game.hand.dealing import due_card, is_decided, latest_street
+from dealer_assist.game.hand.dealing import due_card, is_hand_decided, latest_street
 from dealer_assist.game.hand.earlier_states import was_acted_on
-from dealer_assist.game.hand.missed_blinds import entry_posts, newcomer_posts
+from dealer_assist.game.hand.missed_blinds import entry_posts, is_newcomer_to_post
 from dealer_assist.game.hand.physical_deck import extra_cards
 from dealer_assist.game.irregularities.effects.burn_remedies import (
-    burn_of_next,
-    burn_street,
-    is_bet_no_more,
+    third_card_as_burn,
+    was_last_street_unbet,
+    wrong_burn_street,
 )
-from dealer_assist.game.irregularities.effects.deal_remedies import burned_since, plan_of
+from dealer_assist.game.irregularities.effects.deal_remedies import burned_since, plan_of_deal
 from dealer_assist.game.irregularities.effects.hand_remedies import (
     has_uncalled_raise,
     is_called_in_part,
 )
-from dealer_assist.game.irregularities.substantial_action import actions, is_covered, spoke_or_put
+from dealer_assist.game.irregularities.substantial_action import (
+    action_count,
+    is_covered,
+    seat_spoke_or_put,
+)
 from dealer_assist.game.irregularities.table_when_noticed import table_at_noticing
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Case, Phase, Table
@@ -38,7 +42,7 @@ class RemedyChoice(NamedTuple):
     seats: tuple[int, ...] = ()  # the seats that the notes are about
 
 
-def exposed(table: Table, case: Case, setting: str) -> RemedyChoice:
+def exposed_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """Hole cards turned up in the deal (GC:333-339, A27; TDA 35).
 
     The text replaces them at the end of the deal: once the flop was burned it says nothing more.
@@ -46,7 +50,7 @@ def exposed(table: Table, case: Case, setting: str) -> RemedyChoice:
     hand = table.hand
     if hand is None or not case.positions:
         return RemedyChoice(FLOOR, setting)
-    found = plan_of(hand, case)
+    found = plan_of_deal(hand, case)
     seats = tuple(hand.seats[place] for place in found.consecutive)
     notes = ("note.consecutive",) if seats else ()
     if found.shifts_board:
@@ -56,7 +60,7 @@ def exposed(table: Table, case: Case, setting: str) -> RemedyChoice:
     return RemedyChoice(found.outcome, found.setting, notes=notes, seats=seats)
 
 
-def retrieve(table: Table, case: Case, setting: str) -> RemedyChoice:
+def retrieve_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """Cards thrown away and wanted back (GC:386-389): touched others, or the next has spoken.
 
     Whoever threw them away as the winner of a bet that nobody has called yet keeps that bet, as one
@@ -107,7 +111,7 @@ def acted_after(table: Table, seat: int) -> int:
     """
     hand = table.hand
     at, count = table, int(any(act.seat == _next_after(table, seat) for act in table.early))
-    count += int(spoke_or_put(table) not in (0, seat))
+    count += int(seat_spoke_or_put(table) not in (0, seat))
     if hand is not None and seat in hand.position and not hand.folded[hand.position[seat]]:
         return count
     while at.before is not None:
@@ -119,7 +123,7 @@ def acted_after(table: Table, seat: int) -> int:
     return count
 
 
-def opened(table: Table, case: Case, setting: str) -> RemedyChoice:
+def opened_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A hand opened before the end (GC:390-393): never dead all-in on the last round."""
     hand, value = table.hand, _value(table, setting)
     if value != "floor_default_burn":
@@ -132,7 +136,7 @@ def opened(table: Table, case: Case, setting: str) -> RemedyChoice:
     return RemedyChoice("dead", setting, by_floor=True)
 
 
-def killed(table: Table, case: Case, setting: str) -> RemedyChoice:
+def killed_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A hand swept by the dealer (GC:369-370, A16): lost; a raise nobody called goes back.
 
     Whether it plays again is a question only where its cards can be told (TDA 65-B, WSOP 107, 110).
@@ -153,7 +157,7 @@ def killed(table: Table, case: Case, setting: str) -> RemedyChoice:
     return RemedyChoice("last_bet_back" if whole else "lost_raise_back", setting)
 
 
-def foul(table: Table, case: Case, setting: str) -> RemedyChoice:
+def foul_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A deck that isn't whole (GC:372-374; TDA 35-E; WSOP 111-112, 117)."""
     value = _value(table, setting)
     if setting == "deck.foul.window":
@@ -169,7 +173,7 @@ def foul(table: Table, case: Case, setting: str) -> RemedyChoice:
     return RemedyChoice(value, setting)
 
 
-def boxed(table: Table, case: Case, setting: str) -> RemedyChoice:
+def boxed_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A card face up in the deck; one that fell off the table no rule means (WSOP 21).
 
     Where two of them void the hand they are counted over the deal and the board together.
@@ -189,7 +193,7 @@ def _boxed_before(table: Table, case: Case) -> bool:
     )
 
 
-def double_burn(table: Table, case: Case, setting: str) -> RemedyChoice:
+def double_burn_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """Two burns before the flop; once it lies open some shuffle it back (WSOP 164).
 
     Once somebody has acted on it, it stands (WSOP 165).
@@ -205,20 +209,20 @@ def double_burn(table: Table, case: Case, setting: str) -> RemedyChoice:
     return RemedyChoice(value, setting)
 
 
-def burn_error(table: Table, case: Case, setting: str) -> RemedyChoice:
+def burn_error_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A burn too few or too many, found on a later street: a card that was acted on stands (WSOP
     165, TDA 39-B); with all all-in, turn and river are put right until the pot is awarded (WSOP
     122). Of a flop that lies under them no text says how.
     """
     value, hand = _value(table, setting), table.hand
-    if hand is None or (street := burn_street(hand, case)) >= latest_street(hand) or (
-            case.answer("burns") == "2" and burn_of_next(hand)):
+    if hand is None or (street := wrong_burn_street(hand, case)) >= latest_street(hand) or (
+            case.answer("burns") == "2" and third_card_as_burn(hand)):
         return RemedyChoice(value, setting)
-    is_said = was_acted_on(table, street) or (street > 1 and is_bet_no_more(hand))
+    is_said = was_acted_on(table, street) or (street > 1 and was_last_street_unbet(hand))
     return RemedyChoice(value if is_said else FLOOR, setting)
 
 
-def counted(table: Table, case: Case, setting: str) -> RemedyChoice:
+def count_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A wrong number, not yet covered, where one card is put right.
 
     A card too many goes back until somebody acts (WSOP 118); one too few is dealt only where the
@@ -226,7 +230,7 @@ def counted(table: Table, case: Case, setting: str) -> RemedyChoice:
     """
     value = _value(table, setting)
     if value == "repair_in_sequence":
-        late = case.entry == "DEAL-16" and actions(table) > 0
+        late = case.entry == "DEAL-16" and action_count(table) > 0
         skipped = case.entry == "DEAL-18" and not _is_next(table, case.seat)
         value = "misdeal" if late or skipped else "repair_one"
     return RemedyChoice(value, setting)
@@ -238,7 +242,7 @@ def _is_next(table: Table, seat: int) -> bool:
     return due is not None and due.place is Place.HOLE and seat in (0, due.seat)
 
 
-def extra_player(table: Table, case: Case, setting: str) -> RemedyChoice:
+def extra_player_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """Cards for a seat that had no right to them, not yet covered: no text but two names it.
 
     Where one of a blind owed and not posted does (WSOP 157), that settles who owes one.
@@ -251,21 +255,21 @@ def extra_player(table: Table, case: Case, setting: str) -> RemedyChoice:
     return RemedyChoice("dead_unless_acted", owing) if owes else RemedyChoice(value, setting)
 
 
-def foreign(table: Table, case: Case, setting: str) -> RemedyChoice:
+def foreign_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A card that isn't of the deck: a joker is paper, another voids the hand (WSOP 22, 115)."""
     value = _value(table, setting)
     other = value == "scrap_joker_only" and case.answer("joker") == "no"
     return RemedyChoice("refund" if other else value, setting)
 
 
-def skipped(table: Table, case: Case, setting: str) -> RemedyChoice:
+def skipped_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A player was passed over; if he stayed silent, the floor decides (TDA 53-B)."""
     value = _value(table, setting)
     late = value == "claimed_in_time" and case.answer("spoke") == "no"
     return RemedyChoice(FLOOR if late else value, setting)
 
 
-def hand_to_show(table: Table, case: Case, setting: str) -> RemedyChoice:
+def show_hand_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """A hand that somebody wants to see: a caller may, the hand of who bet last on the river.
 
     Without a bet there, or for another caller's hand, the director says (TDA 18-B).
@@ -277,11 +281,11 @@ def hand_to_show(table: Table, case: Case, setting: str) -> RemedyChoice:
     return RemedyChoice(value if bet else FLOOR, setting)
 
 
-def newcomer(table: Table, case: Case, setting: str) -> RemedyChoice:
+def newcomer_outcome(table: Table, case: Case, setting: str) -> RemedyChoice:
     """Newcomer's payment; some houses have him post at fixed limit only (WSOP 100-A)."""
     value = _value(table, setting)
     if value == "bb_live_in_limit":
-        value = "one_bb_live" if newcomer_posts(table) else "none"
+        value = "one_bb_live" if is_newcomer_to_post(table) else "none"
     return RemedyChoice(value, setting)
 
 
@@ -295,7 +299,7 @@ def _in_window(table: Table, value: str, setting: str) -> RemedyChoice:
         return RemedyChoice(FLOOR, setting)
     if hand is not None and hand.phase in _NEXT_DEAL:
         return RemedyChoice("stands", setting)
-    over = hand is not None and hand.phase is Phase.OVER and is_decided(hand)
+    over = hand is not None and hand.phase is Phase.OVER and is_hand_decided(hand)
     late = value == "until_pot_awarded" and (over or hand is None or hand.phase is Phase.OVER)
     return RemedyChoice("stands" if late else "refund", setting)
 
@@ -308,11 +312,13 @@ def _value(table: Table, setting: str) -> str:
 Decide = Callable[[Table, Case, str], RemedyChoice]
 
 DECIDE: Final[Mapping[str, Decide]] = {
-    "exposed": exposed, "retrieve": retrieve, "opened": opened, "killed": killed, "foul": foul,
-    "boxed": boxed, "skipped": skipped, "newcomer": newcomer, "double_burn": double_burn,
-    "burn_error": burn_error,
-    "asked": hand_to_show, "counted": counted, "foreign": foreign,
-    "extra_player": extra_player,
+    "exposed": exposed_outcome, "retrieve": retrieve_outcome, "opened": opened_outcome,
+    "killed": killed_outcome, "foul": foul_outcome,
+    "boxed": boxed_outcome, "skipped": skipped_outcome, "newcomer": newcomer_outcome,
+    "double_burn": double_burn_outcome,
+    "burn_error": burn_error_outcome,
+    "asked": show_hand_outcome, "counted": count_outcome, "foreign": foreign_outcome,
+    "extra_player": extra_player_outcome,
 }
 
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from dealer_assist.game.catalogue import ENTRIES, CaseQuestion, IrregularityKind, Remedy, Wants
 from dealer_assist.game.facts import Effect, EffectKind, RemedyApplied
-from dealer_assist.game.hand.earlier_states import left_since
+from dealer_assist.game.hand.earlier_states import seats_left_since
 from dealer_assist.game.hand.several_boards import last_board
 from dealer_assist.game.irregularities.case_deciding_facts import KnownFact, known_facts
-from dealer_assist.game.irregularities.case_details import EARLY, detailed_case, round_of
+from dealer_assist.game.irregularities.case_details import EARLY, detailed_case, hole_card_round
 from dealer_assist.game.irregularities.effects import effects_of, is_of_other_boards
-from dealer_assist.game.irregularities.effects.board_remedies import left_aside
-from dealer_assist.game.irregularities.effects.burn_remedies import may_be_drawn
+from dealer_assist.game.irregularities.effects.board_remedies import leave_early_aside
+from dealer_assist.game.irregularities.effects.burn_remedies import drawable_flop_cards
 from dealer_assist.game.irregularities.effects.deal_remedies import exposed_positions
 from dealer_assist.game.irregularities.remedy_outcomes import outcome_of
 from dealer_assist.game.rules.house_rules import HouseRules, Passage
@@ -59,11 +59,11 @@ class Proposal(NamedTuple):
     seats: tuple[int, ...]  # the seats that the notes are about
 
 
-def propose(table: Table, case: Case) -> Proposal:
+def propose_remedy(table: Table, case: Case) -> Proposal:
     """Proposal for this case at the table as it is."""
     table, case = _judged(table, case)
     entry = ENTRIES[case.entry]
-    house = house_of(table)
+    house = house_of_case(table)
     ask = _open_ask(table, case, entry.asks)
     facts = known_facts(table, case, entry.facts)
     if ask is not None and not _is_idle(table, case, entry):
@@ -80,7 +80,7 @@ def propose(table: Table, case: Case) -> Proposal:
     effects = effects_of(remedy.does, table, case, found.name) if remedy is not None else ()
     if any(is_of_other_boards(table.running, effect) for effect in effects):
         found, remedy, effects = found._replace(notes=(*found.notes, "note.boards")), None, ()
-    if any(effect.kind in _VOIDS for effect in effects) and (gone := left_since(table)):
+    if any(effect.kind in _VOIDS for effect in effects) and (gone := seats_left_since(table)):
         found = found._replace(notes=(*found.notes, "note.left_since"), seats=gone)
         remedy, effects = None, ()
     if remedy is not None and remedy.does == "void_hand_but_seat":
@@ -89,7 +89,7 @@ def propose(table: Table, case: Case) -> Proposal:
     return Proposal(
         case, entry, facts, None, found.name if remedy is not None else FLOOR, remedy,
         found.setting, str(house.values[found.setting]), house.source(found.setting), by_floor,
-        effects, moves_of(table, effects), found.notes, found.seats,
+        effects, card_moves(table, effects), found.notes, found.seats,
     )
 
 
@@ -105,7 +105,7 @@ def _judged(table: Table, case: Case) -> tuple[Table, Case]:
 _VOIDS = frozenset({EffectKind.VOID, EffectKind.MISDEAL})
 
 
-def house_of(table: Table) -> HouseRules:
+def house_of_case(table: Table) -> HouseRules:
     """The house whose rules hold for the case: the running hand's, else the table's."""
     return table.running.house if table.running is not None else table.house
 
@@ -130,7 +130,7 @@ def drawn_among(table: Table, case: Case, outcome: str) -> tuple[str, ...]:
     lacks = open_question(table, case, outcome) if is_known else None
     if lacks is None or lacks.wants is not Wants.CARD or table.hand is None:
         return ()
-    return may_be_drawn(table.hand)
+    return drawable_flop_cards(table.hand)
 
 
 def settling_fact(
@@ -143,7 +143,7 @@ def settling_fact(
     None where nothing can be applied yet: a question is open, or the floor has to say which.
     """
     case = case._replace(card=card or case.card)
-    found = propose(table, case)
+    found = propose_remedy(table, case)
     name = outcome or ("" if found.remedy is None or words else found.outcome)
     if found.ask is not None and not words and (not outcome or found.ask in found.entry.asks):
         return None
@@ -163,7 +163,7 @@ def _whatever_is_ruled(table: Table, case: Case) -> tuple[Effect, ...]:
     hand = table.running
     if hand is None or hand.boards > 1 or case.entry not in EARLY:
         return ()
-    return left_aside(hand)
+    return leave_early_aside(hand)
 
 
 def _open_ask(table: Table, case: Case, asks: tuple[CaseQuestion, ...]) -> CaseQuestion | None:
@@ -210,7 +210,7 @@ def _is_open(table: Table, case: Case, ask: CaseQuestion) -> bool:
     if ask.wants is Wants.SEAT:
         return not (case.seat if ask.id == "seat" else case.other)
     if ask.id == "round":
-        return not case.positions and not round_of(table, case)
+        return not case.positions and not hole_card_round(table, case)
     if ask.wants is Wants.CARD:
         return not case.card and case.kind not in _NAMELESS
     return not case.chips if ask.id == "chips" else True
@@ -240,7 +240,7 @@ def _are_known(table: Table, case: Case) -> bool:
 _DRAWN = {EffectKind.BURN: "burn", EffectKind.TO_STUB: "stub"}
 
 
-def moves_of(table: Table, effects: tuple[Effect, ...]) -> tuple[CardMove, ...]:
+def card_moves(table: Table, effects: tuple[Effect, ...]) -> tuple[CardMove, ...]:
     """The cards that these effects move, in the order in which the dealer moves them."""
     out = []
     for effect in effects:

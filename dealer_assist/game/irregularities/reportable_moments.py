@@ -10,7 +10,7 @@ from typing import Final
 from dealer_assist.game.catalogue import ENTRIES, When
 from dealer_assist.game.hand.physical_deck import extra_cards
 from dealer_assist.game.hand.rule_reason import Reason
-from dealer_assist.game.irregularities.substantial_action import is_covered, is_silent
+from dealer_assist.game.irregularities.substantial_action import is_cover_silent, is_covered
 from dealer_assist.game.table.table import OF_THE_DEAL, Case, Hand, Phase, Table
 
 _PHASES: Final = {
@@ -39,7 +39,7 @@ _STREETS: Final = ("", "flop", "turn", "river")
 _ONCE_COVERED: Final = frozenset({"DEAL-22", "BTN-02"})
 
 
-def moments(table: Table) -> tuple[When, ...]:
+def table_moments(table: Table) -> tuple[When, ...]:
     """Moments of the catalogue at which the table stands."""
     hand = table.hand
     if hand is None:
@@ -51,7 +51,7 @@ def moments(table: Table) -> tuple[When, ...]:
     return _PHASES[hand.phase]
 
 
-def ends_with_deal(case: Case, hand: int) -> bool:
+def is_over_with_deal(case: Case, hand: int) -> bool:
     """True if nothing is left to settle once this hand's deal is void.
 
     A fault of the deck, and somebody's behaviour, outlive one deal.
@@ -75,11 +75,11 @@ def why_not_report(table: Table, id: str) -> Reason | None:
     first = min(_ORDER[time] for time in when)
     if first == _ORDER[When.BETTING] and id.startswith(_OF_CARDS):
         first = _ORDER[When.DEALING]
-    if max(_ORDER[time] for time in moments(table)) < first:
+    if max(_ORDER[time] for time in table_moments(table)) < first:
         return Reason(f"why.report_once_{_ONCE[first]}")
     if id == "SHOW-06" and hand.phase is not Phase.PUSHING and all(hand.stacks):
         return Reason("why.report_once_all_in")
-    if id in _ONCE_COVERED and not (is_covered(table) or is_silent(table)):
+    if id in _ONCE_COVERED and not (is_covered(table) or is_cover_silent(table)):
         return Reason("why.report_once_covered")
     return None
 

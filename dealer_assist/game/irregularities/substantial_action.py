@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import Action, Bet, Called, Checked, Folded, HandMucked, Raised
-from dealer_assist.game.hand.earlier_states import of_hand
+from dealer_assist.game.hand.earlier_states import states_of_hand
 from dealer_assist.game.hand.meaning.bet_words_and_motions import net_chips
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Table
@@ -31,7 +31,7 @@ class Act(NamedTuple):
     in_turn: bool
 
 
-def acts(table: Table) -> tuple[Act, ...]:
+def acts_so_far(table: Table) -> tuple[Act, ...]:
     """Actions and words since the deal, those out of turn and those not ruled on yet included.
 
     Those by which ``covered.deal_counts`` goes: under TDA 36 those in turn alone.
@@ -41,21 +41,21 @@ def acts(table: Table) -> tuple[Act, ...]:
         return ()
     early = {act.seat: act for act in table.early}  # words and chips of one player are one act
     found = [*_done(table), *(Act(act.action, act.to_chips > 0, False) for act in early.values())]
-    seat = spoke_or_put(table)
+    seat = seat_spoke_or_put(table)
     if seat and table.gesture is not None:
         found.append(Act(table.gesture.said, _chips_lie(table), _is_turn_of(hand, seat)))
     in_turn_only = hand.rules["covered.deal_counts"] == "chips_or_three"
     return tuple(act for act in found if act.in_turn or not in_turn_only)
 
 
-def actions(table: Table) -> int:
+def action_count(table: Table) -> int:
     """Number of these actions."""
-    return len(acts(table))
+    return len(acts_so_far(table))
 
 
 def _done(table: Table) -> Iterator[Act]:
     """Actions taken, each by its fact."""
-    past = [*of_hand(table)]
+    past = [*states_of_hand(table)]
     for (now, hand), (_, earlier) in pairwise(past):
         if hand.actions == earlier.actions:
             continue
@@ -69,7 +69,7 @@ def _is_turn_of(hand: Hand, seat: int) -> bool:
     return hand.actor >= 0 and hand.seats[hand.actor] == seat
 
 
-def spoke_or_put(table: Table) -> int:
+def seat_spoke_or_put(table: Table) -> int:
     """Seat whose words or chips are no action yet; 0 for none, or where they count as early.
 
     A hand or a word that could be anything is neither an action nor a word.
@@ -95,13 +95,13 @@ def is_covered(table: Table) -> bool:
     hand = table.hand
     if hand is None or hand.street:
         return hand is not None
-    return _is_enough(hand, acts(table))
+    return _is_enough(hand, acts_so_far(table))
 
 
 def is_covered_since(table: Table, at: Table) -> bool:
     """True if there has been as much action since that table as covers a deal (TDA 36, 52-B)."""
     hand = table.hand
-    return hand is not None and _is_enough(hand, acts(table)[actions(at):])
+    return hand is not None and _is_enough(hand, acts_so_far(table)[action_count(at):])
 
 
 def _is_enough(hand: Hand, count: tuple[Act, ...]) -> bool:
@@ -128,6 +128,6 @@ _ENOUGH: Final[Mapping[str, Callable[[tuple[Act, ...]], bool]]] = {
 }
 
 
-def is_silent(table: Table) -> bool:
+def is_cover_silent(table: Table) -> bool:
     """True if the house's text doesn't say when a deal is covered."""
     return table.hand is not None and table.hand.rules["covered.deal_actions"] == FLOOR

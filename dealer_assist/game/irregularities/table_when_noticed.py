@@ -6,7 +6,7 @@ It is the moment of the report, or the floor's: "it was noticed before seat 4 ac
 from collections.abc import Iterator
 
 from dealer_assist.game.facts import ACTIONS
-from dealer_assist.game.hand.earlier_states import of_hand
+from dealer_assist.game.hand.earlier_states import states_of_hand
 from dealer_assist.game.table.table import Case, Table
 
 
@@ -25,6 +25,6 @@ def table_at_noticing(table: Table, case: Case) -> Table:
 
 def acts_of_hand(table: Table) -> Iterator[tuple[int, int]]:
     """Acts of the hand so far, the latest first: each fact's number and seat."""
-    for at, _ in of_hand(table):
+    for at, _ in states_of_hand(table):
         if isinstance(at.fact, ACTIONS):
             yield at.fact_number, at.fact.seat

@@ -27,15 +27,15 @@ from dealer_assist.game.multi_table.step_choices import (
     TableOrder,
     Until,
     chosen_step,
-    waits_for,
+    condition_to_wait,
 )
 from dealer_assist.game.multi_table.table_reports import (
     Orders,
     OrderToTable,
     TableStanding,
-    by_seat,
     is_pending,
-    refusals,
+    orders_by_seat,
+    refusal_count,
 )
 from dealer_assist.game.rules.house_rules import HouseRules
 
@@ -44,21 +44,21 @@ from dealer_assist.game.rules.house_rules import HouseRules
 _UNKNOWN: Final = 0
 
 
-def due(
+def due_in_room(
     fields: tuple[TournamentField, ...], waits: RoomWaiting, tables: Tables, houses: Houses,
     now_s: int,
     asked: Iterable[OrderToTable] = (),
 ) -> tuple[DueStep, ...]:
     """Steps due in the whole room at this moment (UTC seconds by the floor's clock)."""
-    orders = by_seat(asked)
+    orders = orders_by_seat(asked)
     found: list[DueStep] = []
     for field in fields:
         if not field.closed:
-            found += due_in(field, houses(field.opened.house), tables, now_s, orders)
-    return (*found, *room_waiting_list.due_waits(waits, tables, houses, now_s, orders))
+            found += due_in_field(field, houses(field.opened.house), tables, now_s, orders)
+    return (*found, *room_waiting_list.due_wait_steps(waits, tables, houses, now_s, orders))
 
 
-def due_in(
+def due_in_field(
     field: TournamentField, house: HouseRules, tables: Tables, now_s: int, asked: Orders
 ) -> Iterator[DueStep]:
     """Steps due in this tournament."""
@@ -73,7 +73,7 @@ def due_in(
     outs = tuple(finishing_places.due_outs(field, house, tables, now_s))
     yield from outs
     if not outs:  # a round is over once everybody who is out in it is noted
-        yield from finishing_places.due_held(field, tables, asked)
+        yield from finishing_places.held_hand_steps(field, tables, asked)
     yield from _offered(field)
     moves = (seat_draw.due_draw(field, house, tables, now_s),
              seat_draw.due_break_move(field, house, tables, now_s),
@@ -96,7 +96,8 @@ def _openings(field: TournamentField, tables: Tables, asked: Orders) -> Iterator
         if told is None:
             continue
         if told.closed:
-            yield DueStep("field_due.reopen", field.number, table=name, waits=waits_for(told),
+            yield DueStep("field_due.reopen", field.number, table=name,
+                          waits=condition_to_wait(told),
                           orders=(TableOrder(name, TableReopened()),))
             continue
         if told.tournament:
@@ -110,7 +111,7 @@ def _openings(field: TournamentField, tables: Tables, asked: Orders) -> Iterator
         elif is_pending(told, opened, asked):
             yield due._replace(waits=Until.ASKED)
         else:
-            yield due._replace(itself=not refusals(name, opened, asked))
+            yield due._replace(itself=not refusal_count(name, opened, asked))
 
 
 def _level(field: TournamentField, now_s: int) -> Iterator[DueStep]:
@@ -135,7 +136,7 @@ def _clocks(field: TournamentField, tables: Tables, now_s: int, asked: Orders) -
         if not facts or any(is_pending(told, fact, asked) for fact in facts):
             continue
         yield DueStep("field_due.clock", field.number, table=name, how_many=field.level,
-                      itself=refusals(name, facts[0], asked) < seat_moves.MOST_REFUSALS,
+                      itself=refusal_count(name, facts[0], asked) < seat_moves.MOST_REFUSALS,
                       orders=tuple(TableOrder(name, fact) for fact in facts))
 
 
@@ -184,7 +185,7 @@ def chips_differ(field: TournamentField, tables: Tables) -> int:
     return sum(told.chips for told in there) - chips_in_play(field)
 
 
-def orders_of(
+def facts_and_orders(
     fields: tuple[TournamentField, ...], waits: RoomWaiting, fact: f.FieldFact, tables: Tables
 ) -> tuple[tuple[f.FieldFact, ...], tuple[TableOrder, ...]]:
     """Facts and orders, in this order, that a person's fact comes to when it is entered by hand.
@@ -194,11 +195,12 @@ def orders_of(
     if isinstance(fact, f.EntryPenalised):
         field = next((one for one in fields if one.number == fact.field), None)
         if field is not None:
-            step = field_penalties.penalty(field, tables, fact)
+            step = field_penalties.penalty_step(field, tables, fact)
             return step.facts, step.orders
     if isinstance(fact, f.RoomWaitLeft):
         return (fact,), room_waiting_list.orders_of_leaving(waits, tables, fact)
     return (fact,), ()
 
 
-__all__ = ["DueStep", "chips_differ", "chips_in_play", "chosen_step", "due", "due_in", "orders_of"]
+__all__ = ["DueStep", "chips_differ", "chips_in_play", "chosen_step", "due_in_field", "due_in_room",
+           "facts_and_orders"]

@@ -7,7 +7,7 @@ turns its level by itself a moment earlier or later than the floor is left alone
 
 from typing import Final, NamedTuple
 
-from dealer_assist.game.between.level_clock import running_at
+from dealer_assist.game.between.level_clock import running_level
 from dealer_assist.game.facts import ClockPaused, ClockResumed, Fact, Level, LevelBegan
 from dealer_assist.game.facts.tournament_field import FieldLevelBegan
 from dealer_assist.game.multi_table.field_state import TournamentField
@@ -62,7 +62,7 @@ def due_field_level(field: TournamentField, now_s: int) -> FieldLevelBegan | Non
     won = len(field.inside) < 2 and not are_entries_open(field)
     if not field.level or field.paused_s or field.closed or won:
         return None
-    number, began_s = running_at(field.opened.levels, field.level, field.began_s, now_s)
+    number, began_s = running_level(field.opened.levels, field.level, field.began_s, now_s)
     return FieldLevelBegan(field.number, number, began_s) if number > field.level else None
 
 

@@ -25,7 +25,7 @@ class _Asked(NamedTuple):
     tables: Tables
 
 
-def why_not(
+def why_not_entered(
     fields: tuple[TournamentField, ...], waits: RoomWaiting, fact: f.FieldFact, tables: Tables,
     houses: Houses, now_s: int,
 ) -> Reason | None:
@@ -35,7 +35,7 @@ def why_not(
     if isinstance(fact, f.RoomWaitJoined):
         return room_waiting_list.why_not_join_room(waits, fact)
     if isinstance(fact, f.RoomWaitCalled):
-        return room_waiting_list.why_not_call(waits, tables, houses, fact)
+        return room_waiting_list.why_not_call_player(waits, tables, houses, fact)
     if isinstance(fact, f.RoomWaitLeft | f.RoomWaitSeated):
         return room_waiting_list.why_not_on_list(waits, fact)
     field = next((one for one in fields if one.number == fact.field), None)
@@ -154,10 +154,10 @@ def _close(asked: _Asked, fact: f.FieldClosed) -> Reason | None:
 
 
 _ASK: Final[Mapping[type, Callable[[_Asked, Any], Reason | None]]] = {
-    f.EntryMade: lambda asked, fact: tournament_entries.why_not_enter(asked.field, fact),
+    f.EntryMade: lambda asked, fact: tournament_entries.why_not_register(asked.field, fact),
     f.EntryWithdrawn: lambda asked, fact: tournament_entries.why_not_withdraw(asked.field, fact),
     f.EntryAgain: lambda asked,
-    fact: tournament_entries.why_not_again(asked.field, asked.house, fact),
+    fact: tournament_entries.why_not_reenter_field(asked.field, asked.house, fact),
     f.EntryPenalised: lambda asked, fact: field_penalties.why_not_penalise_entry(asked.field, fact),
     f.TableAdded: _add,
     f.TableBroken: _break,

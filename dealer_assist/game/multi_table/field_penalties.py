@@ -9,12 +9,17 @@ from dealer_assist.game.facts.tournament_field import EntryPenalised
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.field_state import Leg, TournamentField
 from dealer_assist.game.multi_table.free_table_seats import Tables
-from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, Until, waits_for
+from dealer_assist.game.multi_table.step_choices import (
+    DueStep,
+    TableOrder,
+    Until,
+    condition_to_wait,
+)
 
 DISQUALIFIED = -1
 
 
-def penalty(field: TournamentField, tables: Tables, fact: EntryPenalised) -> DueStep:
+def penalty_step(field: TournamentField, tables: Tables, fact: EntryPenalised) -> DueStep:
     """Penalty as the floor gives it: the fact, with his chips, and the order to his table."""
     one = field.entrant(fact.entry)
     if one is None:
@@ -28,7 +33,7 @@ def penalty(field: TournamentField, tables: Tables, fact: EntryPenalised) -> Due
             chips = told.stack(one.seat) if told is not None else 0
         out = EntryPenalised(fact.field, fact.entry, DISQUALIFIED, fact.by, fact.reason, fact.at_s,
                              chips)
-        waits = waits_for(told, leaves=True) if one.leg is Leg.SITS else Until.NOTHING
+        waits = condition_to_wait(told, leaves=True) if one.leg is Leg.SITS else Until.NOTHING
         return due._replace(what="field_due.disqualify", chips=chips, facts=(out,), waits=waits)
     if not fact.hands:
         return due._replace(what="field_due.warning")

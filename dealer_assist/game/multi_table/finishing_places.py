@@ -18,7 +18,12 @@ from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.field_state import Entrant, Leg, TournamentField
 from dealer_assist.game.multi_table.free_table_seats import Tables, entrants_by_seat
 from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, Until
-from dealer_assist.game.multi_table.table_reports import Orders, TableStanding, is_pending, refusals
+from dealer_assist.game.multi_table.table_reports import (
+    Orders,
+    TableStanding,
+    is_pending,
+    refusal_count,
+)
 from dealer_assist.game.multi_table.tournament_entries import are_entries_open
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.rules.settings import FLOOR
@@ -121,7 +126,7 @@ def _together(
         )
         reason = Reason("why.field_tie_floor", house.source(key), len(alike), setting=key)
         early = len(_early(field, alike))
-        tie = due._replace(name=names_of(alike), ways=ways, reason=reason)
+        tie = due._replace(name=joined_names(alike), ways=ways, reason=reason)
         yield tie._replace(what="field_due.out_late_tie", how_many=early) if early else (
             tie._replace(what="field_due.out_tie"))
     else:
@@ -150,7 +155,7 @@ def _out(field: TournamentField, due: DueStep, alike: tuple[Bust, ...], rule: st
         whole = whole._replace(entry=first.one.entry, name=first.one.name, table=first.table,
                                seat=first.seat)
     elif not due.to_table:
-        whole = whole._replace(what="field_due.out_together", name=names_of(alike))
+        whole = whole._replace(what="field_due.out_together", name=joined_names(alike))
     if due.to_table:
         return whole
     if not early:
@@ -166,7 +171,7 @@ def _early(field: TournamentField, alike: tuple[Bust, ...]) -> tuple[Entrant, ..
                  if one.place and over_s and one.out_s > over_s + NEAR_S)
 
 
-def names_of(alike: Iterable[Bust]) -> str:
+def joined_names(alike: Iterable[Bust]) -> str:
     """Names of these players, as the floor says them."""
     return ", ".join(bust.one.name for bust in alike)
 
@@ -193,7 +198,7 @@ def due_hand_for_hand(field: TournamentField) -> DueStep | None:
                    facts=(FieldHandForHand(field.number, True),))
 
 
-def due_held(field: TournamentField, tables: Tables, asked: Orders) -> Iterator[DueStep]:
+def held_hand_steps(field: TournamentField, tables: Tables, asked: Orders) -> Iterator[DueStep]:
     """Steps of hand for hand: each table holds its next hand; they are released together."""
     is_on = field.hand_for_hand and len(field.playing) > 1
     told = [one for name in field.playing if (one := tables.get(name)) is not None]
@@ -219,7 +224,7 @@ def _asks(due: DueStep, told: TableStanding, order: NextHandHeld | NextHandRelea
         return due._replace(waits=Until.CUT)
     if is_pending(told, order, asked):
         return due._replace(waits=Until.ASKED)
-    return due._replace(itself=refusals(told.name, order, asked) < MOST_REFUSALS)
+    return due._replace(itself=refusal_count(told.name, order, asked) < MOST_REFUSALS)
 
 
 def due_end(field: TournamentField, now_s: int) -> DueStep | None:

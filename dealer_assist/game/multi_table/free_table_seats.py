@@ -25,7 +25,7 @@ def open_tables(field: TournamentField, tables: Tables) -> tuple[str, ...]:
     )
 
 
-def spoken_for(field: TournamentField) -> dict[str, set[int]]:
+def spoken_for_seats(field: TournamentField) -> dict[str, set[int]]:
     """Seats at each table that belong to somebody, or that he has still to leave."""
     found: dict[str, set[int]] = {name: set() for name in field.tables}
     for one in field.entrants:
@@ -40,7 +40,7 @@ def free_field_seats(
     field: TournamentField, told: TableStanding, spoken: Mapping[str, set[int]] | None = None
 ) -> tuple[int, ...]:
     """Seats that are empty, not reserved, and nobody's who is on his way there or away."""
-    spoken = spoken_for(field) if spoken is None else spoken
+    spoken = spoken_for_seats(field) if spoken is None else spoken
     kept = {*told.taken, *told.kept, *spoken.get(told.name, ())}
     return tuple(seat for seat in range(1, field.opened.seats + 1) if seat not in kept)
 
@@ -54,7 +54,7 @@ def balanced_seats(
     it.
     """
     names = open_tables(field, tables) if among is None else tuple(among)
-    spoken = spoken_for(field)
+    spoken = spoken_for_seats(field)
     free = {name: free_field_seats(field, tables[name], spoken) for name in names}
     taken = players_by_table(field)
     left = [name for name in names if free[name]]
@@ -76,7 +76,7 @@ def entrants_by_seat(field: TournamentField) -> dict[tuple[str, int], Entrant]:
     return {one.at: one for one in field.inside if one.at[0]}
 
 
-def still_there(field: TournamentField) -> dict[tuple[str, int], Entrant]:
+def outs_still_seated(field: TournamentField) -> dict[tuple[str, int], Entrant]:
     """Entrants who are out, by the seat that their table hasn't reported free yet."""
     return {one.at: one for one in field.entrants if one.place and one.leg is Leg.LEAVES}
 

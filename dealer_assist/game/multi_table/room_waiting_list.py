@@ -22,8 +22,8 @@ from dealer_assist.game.multi_table.step_choices import (
     DueStep,
     TableOrder,
     Until,
+    condition_to_wait,
     place_name,
-    waits_for,
 )
 from dealer_assist.game.multi_table.table_reports import SEATS, Orders, TableStanding, is_pending
 from dealer_assist.game.rules.house_rules import HouseRules
@@ -35,12 +35,12 @@ _MINUTE_S: Final = 60
 Houses = Callable[[str], HouseRules]
 
 
-def next_wait(waiting: RoomWaiting) -> int:
+def next_wait_number(waiting: RoomWaiting) -> int:
     """Number that the next one on the list gets."""
     return waiting.last + 1
 
 
-def due_waits(
+def due_wait_steps(
     waiting: RoomWaiting, tables: Tables, houses: Houses, now_s: int, asked: Orders
 ) -> Iterator[DueStep]:
     """Steps for those who wait: calls for free seats, and the outcome of the last ones."""
@@ -56,8 +56,8 @@ def due_waits(
 def due_seat_call(waiting: RoomWaiting, told: TableStanding, houses: Houses,
                   now_s: int) -> DueStep | None:
     """Call of the next player to a free seat of this table; None for no player or no seat."""
-    seats = free_for_room(waiting, told)
-    names = [one for one in waiting.waits if not one.table and fits(one, told)]
+    seats = room_free_seats(waiting, told)
+    names = [one for one in waiting.waits if not one.table and is_for_table(one, told)]
     if not seats or not names:
         return None
     house = houses(told.house)
@@ -65,7 +65,7 @@ def due_seat_call(waiting: RoomWaiting, told: TableStanding, houses: Houses,
     if rule == "order":
         names = names[:1]
     due = DueStep("field_due.wait_call", table=told.name, how_many=len(names),
-                  waits=waits_for(told),
+                  waits=condition_to_wait(told),
                   wait=names[0].wait, name=names[0].name)
     if rule == FLOOR:
         reason = Reason("why.field_call_floor", source, len(seats), setting=GIVEN_BY)
@@ -86,12 +86,12 @@ def due_seat_call(waiting: RoomWaiting, told: TableStanding, houses: Houses,
     return due._replace(ways=ways, draw=rule != FLOOR, reason=reason)
 
 
-def fits(one: WaitingPlayer, told: TableStanding) -> bool:
+def is_for_table(one: WaitingPlayer, told: TableStanding) -> bool:
     """True if he waits for this table or its game; who named none takes any."""
     return not one.games or told.game in one.games or told.name in one.games
 
 
-def free_for_room(waiting: RoomWaiting, told: TableStanding) -> tuple[int, ...]:
+def room_free_seats(waiting: RoomWaiting, told: TableStanding) -> tuple[int, ...]:
     """Seats of a cash table that the room may give now."""
     ending = told.closed or told.last_hands >= 0
     if told.tournament or ending or not told.reached or told.waiting or not told.house:
@@ -159,14 +159,14 @@ def why_not_join_room(waiting: RoomWaiting, fact: RoomWaitJoined) -> Reason | No
     """Reason why he can't go on the list, or None."""
     if not fact.name.strip():
         return Reason("why.name_missing")
-    if fact.wait != next_wait(waiting):
-        return Reason("why.field_wait_number", chips=next_wait(waiting), name=fact.name)
+    if fact.wait != next_wait_number(waiting):
+        return Reason("why.field_wait_number", chips=next_wait_number(waiting), name=fact.name)
     if any(one.name.casefold() == fact.name.casefold() for one in waiting.waits):
         return Reason("why.waits_already", name=fact.name)
     return None
 
 
-def why_not_call(
+def why_not_call_player(
     waiting: RoomWaiting, tables: Tables, houses: Houses, fact: RoomWaitCalled
 ) -> Reason | None:
     """Reason why he can't be called to this seat, or None."""
@@ -175,12 +175,12 @@ def why_not_call(
         return Reason("why.field_no_wait", chips=fact.wait)
     if told is None:
         return Reason("why.field_no_table", name=fact.table)
-    free = free_for_room(
+    free = room_free_seats(
         waiting._replace(waits=tuple(w for w in waiting.waits if w.wait != fact.wait)), told)
     if fact.seat not in free:
         return Reason("why.field_seat_not_free", seat=fact.seat, name=fact.table)
     house = houses(told.house)
-    first = next((w for w in waiting.waits if not w.table and fits(w, told)), one)
+    first = next((w for w in waiting.waits if not w.table and is_for_table(w, told)), one)
     if house[GIVEN_BY] == "order" and not one.table and first.wait != one.wait:
         return Reason("why.list_order", house.source(GIVEN_BY), name=first.name)
     return None

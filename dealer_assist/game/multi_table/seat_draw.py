@@ -23,8 +23,8 @@ from dealer_assist.game.multi_table.step_choices import (
     DueStep,
     TableOrder,
     Until,
+    condition_to_wait,
     place_name,
-    waits_for,
 )
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.rules.settings import FLOOR
@@ -66,7 +66,7 @@ def due_break_move(field: TournamentField, house: HouseRules, tables: Tables,
     if broke:
         return None  # he is out first
     due = DueStep("field_due.break_move", field.number, one.entry, one.name, 0, one.table, one.seat,
-                  waits=waits_for(told, leaves=True))
+                  waits=condition_to_wait(told, leaves=True))
     if field.redraw and len(field.playing) == 1:
         return _final(field, house, tables, one, due, now_s)
     places = balanced_seats(field, tables)
@@ -87,7 +87,7 @@ def due_final_draw(field: TournamentField, house: HouseRules, tables: Tables,
     if one is None or (told is not None and one.seat in told.broke):
         return None
     due = DueStep("field_due.final_draw", field.number, one.entry, one.name, 0, one.table, one.seat,
-                  waits=waits_for(told, leaves=True))
+                  waits=condition_to_wait(told, leaves=True))
     return _final(field, house, tables, one, due, now_s)
 
 

@@ -25,10 +25,20 @@ from dealer_assist.game.multi_table.free_table_seats import (
     balanced_seats,
     entrants_by_seat,
     open_tables,
-    still_there,
+    outs_still_seated,
 )
-from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, Until, waits_for
-from dealer_assist.game.multi_table.table_reports import Orders, TableStanding, is_pending, refusals
+from dealer_assist.game.multi_table.step_choices import (
+    DueStep,
+    TableOrder,
+    Until,
+    condition_to_wait,
+)
+from dealer_assist.game.multi_table.table_reports import (
+    Orders,
+    TableStanding,
+    is_pending,
+    refusal_count,
+)
 
 #: Refusals after which the same order isn't sent again without a person.
 MOST_REFUSALS: Final = 3
@@ -37,7 +47,7 @@ MOST_REFUSALS: Final = 3
 def due_legs(field: TournamentField, tables: Tables, asked: Orders,
              now_s: int) -> Iterator[DueStep]:
     """Steps for everybody who is on his way, and who isn't where he should be."""
-    occupied = {**still_there(field), **entrants_by_seat(field)}
+    occupied = {**outs_still_seated(field), **entrants_by_seat(field)}
     for one in field.inside:
         match one.leg:
             case Leg.DRAWN | Leg.WALKS if (one.table, one.seat) in occupied:
@@ -75,7 +85,7 @@ def _arrives(
         yield from _reseats(field, tables, one, now_s)
     else:
         yield _ordered(due, told, asked, sat, (TableOrder(one.table, sat),))
-        if refusals(one.table, sat, asked) >= MOST_REFUSALS:
+        if refusal_count(one.table, sat, asked) >= MOST_REFUSALS:
             yield from _reseats(field, tables, one, now_s)
 
 
@@ -165,7 +175,7 @@ def _to_eliminate(field: TournamentField, tables: Tables, asked: Orders,
 
     Somebody with chips in that seat is another player.
     """
-    for (table, seat), one in still_there(field).items():
+    for (table, seat), one in outs_still_seated(field).items():
         told = tables.get(table)
         if told is None or not told.reached:
             continue
@@ -224,5 +234,6 @@ def _ordered(
     """Step with its orders; once it was refused too often a person must look."""
     if is_pending(told, first, asked):
         return due._replace(waits=Until.ASKED)
-    tries = refusals(told.name, first, asked)
-    return due._replace(orders=orders, waits=waits_for(told, leaves), itself=tries < MOST_REFUSALS)
+    tries = refusal_count(told.name, first, asked)
+    return due._replace(orders=orders, waits=condition_to_wait(told, leaves),
+                        itself=tries < MOST_REFUSALS)

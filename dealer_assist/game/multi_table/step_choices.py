@@ -111,7 +111,7 @@ def place_name(table: str, seat: int) -> str:
     return f"{table}/{seat}"
 
 
-def waits_for(told: TableStanding | None, leaves: bool = False) -> Until:
+def condition_to_wait(told: TableStanding | None, leaves: bool = False) -> Until:
     """Condition that an order to this table waits for; ``leaves``: somebody is to leave it."""
     if told is None or not told.reached:
         return Until.CUT

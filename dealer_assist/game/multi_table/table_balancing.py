@@ -19,7 +19,12 @@ from dealer_assist.game.multi_table.free_table_seats import (
     open_tables,
     players_by_table,
 )
-from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, place_name, waits_for
+from dealer_assist.game.multi_table.step_choices import (
+    DueStep,
+    TableOrder,
+    condition_to_wait,
+    place_name,
+)
 from dealer_assist.game.multi_table.table_reports import TableStanding
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.rules.settings import FLOOR
@@ -86,7 +91,7 @@ def _move(field: TournamentField, house: HouseRules, tables: Tables, found: Unev
     if not who or not seats:
         return None
     silent = house[WHEN] == FLOOR
-    waits = waits_for(end) or waits_for(start, leaves=True)
+    waits = condition_to_wait(end) or condition_to_wait(start, leaves=True)
     due = DueStep("field_due.move", field.number, table=start.name, to_table=end.name,
                   how_many=found.difference, waits=waits)
     if silent:
@@ -126,7 +131,7 @@ def _who(field: TournamentField, house: HouseRules,
     if rule == FLOOR or (rule == _NEXT_BIG and not start.big_seat):  # no hand was dealt there yet
         return here, Reason("why.field_moved_floor", setting=WHO)
     if rule == _NEXT_BIG and here:
-        seat = next_big(start, tuple(one.seat for one in here))
+        seat = next_big_seat(start, tuple(one.seat for one in here))
         return tuple(one for one in here if one.seat == seat), Reason(
             "why.field_moved_next_big", source, seat=seat)
     return here, Reason("why.field_moved_drawn", source)
@@ -146,7 +151,7 @@ def _where(field: TournamentField, house: HouseRules,
     return free, Reason("why.field_seat_drawn", source)
 
 
-def next_big(told: TableStanding, seats: tuple[int, ...]) -> int:
+def next_big_seat(told: TableStanding, seats: tuple[int, ...]) -> int:
     """Seat, of these, that has the big blind in the next hand."""
     return seats_clockwise(told.big_seat, seats)[0]
 

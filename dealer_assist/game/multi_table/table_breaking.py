@@ -12,8 +12,8 @@ from dealer_assist.game.facts.tournament_field import TableBroken
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.multi_table.field_state import Leg, TournamentField
 from dealer_assist.game.multi_table.free_table_seats import Tables, players_by_table
-from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, waits_for
-from dealer_assist.game.multi_table.table_reports import Orders, is_pending, refusals
+from dealer_assist.game.multi_table.step_choices import DueStep, TableOrder, condition_to_wait
+from dealer_assist.game.multi_table.table_reports import Orders, is_pending, refusal_count
 from dealer_assist.game.multi_table.tournament_entries import are_entries_open
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.rules.settings import FLOOR
@@ -62,7 +62,7 @@ def _way(field: TournamentField, tables: Tables, table: str, redraw: bool, now_s
     return DueStep(
         what, field.number, table=table, to_table="redraw" if redraw else "",
         how_many=players_by_table(field).get(table, 0),
-        waits=waits_for(tables.get(table), leaves=True),
+        waits=condition_to_wait(tables.get(table), leaves=True),
         facts=(TableBroken(field.number, table, "", now_s, redraw),),
     )
 
@@ -96,7 +96,7 @@ def due_closings(field: TournamentField, tables: Tables, asked: Orders) -> Itera
                for one in field.inside):
             continue
         order = TableClosed()
-        if is_pending(told, order, asked) or refusals(name, order, asked) or not told.reached:
+        if is_pending(told, order, asked) or refusal_count(name, order, asked) or not told.reached:
             continue
         yield DueStep("field_due.close", field.number, table=name, itself=True,
                       orders=(TableOrder(name, order),))

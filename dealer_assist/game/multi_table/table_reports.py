@@ -67,7 +67,7 @@ class OrderToTable(NamedTuple):
 Orders = Mapping[tuple[str, type, int], tuple[OrderToTable, ...]]
 
 
-def by_seat(asked: Iterable[OrderToTable]) -> Orders:
+def orders_by_seat(asked: Iterable[OrderToTable]) -> Orders:
     """Orders grouped so that those for one seat are found at once."""
     found: dict[tuple[str, type, int], tuple[OrderToTable, ...]] = {}
     for one in asked:
@@ -93,6 +93,6 @@ def is_pending(told: TableStanding, order: Fact, orders: Orders) -> bool:
     )
 
 
-def refusals(table: str, order: Fact, orders: Orders) -> int:
+def refusal_count(table: str, order: Fact, orders: Orders) -> int:
     """Number of times the table has refused the same order."""
     return sum(one.state == "refused" for one in orders.get(_key(table, order), ()))

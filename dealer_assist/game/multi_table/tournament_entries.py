@@ -6,7 +6,7 @@ from dealer_assist.game.multi_table.field_state import Leg, TournamentField
 from dealer_assist.game.rules.house_rules import HouseRules
 
 
-def next_entry(field: TournamentField) -> int:
+def next_entry_number(field: TournamentField) -> int:
     """Number that the next one to register gets."""
     return max((one.entry for one in field.entrants), default=0) + 1
 
@@ -16,14 +16,14 @@ def are_entries_open(field: TournamentField) -> bool:
     return not field.closed and (not field.level or field.level <= field.opened.reentry_to_level)
 
 
-def why_not_enter(field: TournamentField, fact: EntryMade) -> Reason | None:
+def why_not_register(field: TournamentField, fact: EntryMade) -> Reason | None:
     """Reason why nobody can register so, or None."""
     if not are_entries_open(field):
         return _closed(field)
     if not fact.name.strip():
         return Reason("why.name_missing")
-    if fact.entry != next_entry(field):
-        return Reason("why.field_entry_number", chips=next_entry(field), name=fact.name)
+    if fact.entry != next_entry_number(field):
+        return Reason("why.field_entry_number", chips=next_entry_number(field), name=fact.name)
     return None
 
 
@@ -38,7 +38,8 @@ def why_not_withdraw(field: TournamentField, fact: EntryWithdrawn) -> Reason | N
                                                     name=one.name)
 
 
-def why_not_again(field: TournamentField, house: HouseRules, fact: EntryAgain) -> Reason | None:
+def why_not_reenter_field(field: TournamentField, house: HouseRules,
+                          fact: EntryAgain) -> Reason | None:
     """Reason why he can't enter again, or None: he is out, re-entry is open and not used up."""
     one = field.entrant(fact.entry)
     if one is None:

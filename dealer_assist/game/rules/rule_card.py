@@ -10,14 +10,14 @@ from itertools import zip_longest
 from typing import Final
 
 from dealer_assist.game.rules.house_rules import HouseRules, Passage, Setting
-from dealer_assist.game.rules.settings import FLOOR, KEYS, Value, groups
+from dealer_assist.game.rules.settings import FLOOR, KEYS, Value, rule_groups
 from dealer_assist.words import (
     base_language,
     filled,
-    glued,
     in_language,
     noun,
     noun_of,
+    with_unbreakable_signs,
     word,
     wrapped_rows,
 )
@@ -47,13 +47,13 @@ def settings_by_source(house: HouseRules) -> Mapping[Stands, int]:
     return {kind: seen.count(kind) for kind in Stands}
 
 
-def card(house: HouseRules, lang: str) -> str:
+def house_card(house: HouseRules, lang: str) -> str:
     """Rule card of the house, in its own words, and those words."""
     lang = house.language(lang)
     lines = _title(house.title(lang), "=")
     seen = {str(kind): number for kind, number in settings_by_source(house).items()}
     lines += _wrapped(word(lang, "rule_card.counted", **seen) + ".")
-    for group in groups():
+    for group in rule_groups():
         lines += ["", *_title(group.heading(lang), "-")]
         told: set[Passage] = set()
         for key in group.keys:
@@ -65,7 +65,7 @@ def card(house: HouseRules, lang: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def diff(a: HouseRules, b: HouseRules, lang: str) -> str:
+def house_diff(a: HouseRules, b: HouseRules, lang: str) -> str:
     """The settings in which two houses differ, side by side."""
     differing = [key for key in KEYS if a[key] != b[key]]
     lines = [*_beside(a.title(lang), b.title(lang)), "=" * _WIDTH]
@@ -73,7 +73,7 @@ def diff(a: HouseRules, b: HouseRules, lang: str) -> str:
         return "\n".join([*lines, word(lang, "rule_card.no_difference")]) + "\n"
     lines.append(word(lang, "rule_card.one_differs", all=len(KEYS)) + "." if len(differing) == 1
                  else word(lang, "rule_card.differ", count=len(differing), all=len(KEYS)) + ".")
-    for group in groups():
+    for group in rule_groups():
         here = [key for key in group.keys if key in differing]
         if here:
             lines += ["", *_title(group.heading(lang), "-")]
@@ -83,10 +83,10 @@ def diff(a: HouseRules, b: HouseRules, lang: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def settings(lang: str) -> str:
+def settings_page(lang: str) -> str:
     """Page of all settings with their possible values, for who writes a book."""
     lines: list[str] = []
-    for group in groups():
+    for group in rule_groups():
         lines += [*([""] if lines else []), *_title(group.heading(lang), "-")]
         for name, key in group.keys.items():
             lines += _wrapped(name + _colon(lang) + key.means(lang), later="  ")
@@ -112,10 +112,10 @@ def setting_heading(key: str, lang: str) -> str:
     return means[0].upper() + means[1:]
 
 
-def in_words(key: str, value: Value, lang: str) -> str:
+def setting_in_words(key: str, value: Value, lang: str) -> str:
     """A setting's value as a dealer reads it, never the book's keyword.
 
-    >>> in_words("bet.min_raise", "increment", "en")
+    >>> setting_in_words("bet.min_raise", "increment", "en")
     'the bet plus the last raise'
     """
     return KEYS[key].says(value, lang)
@@ -126,7 +126,7 @@ def in_words(key: str, value: Value, lang: str) -> str:
 
 def _wrapped(text: str, width: int = _WIDTH, first: str = "", later: str = "") -> list[str]:
     """Lines of this width, never broken inside French quotes' blanks or at a hyphen."""
-    lines = wrapped_rows(glued(text), width, first, later)
+    lines = wrapped_rows(with_unbreakable_signs(text), width, first, later)
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
@@ -141,7 +141,7 @@ def _colon(lang: str) -> str:
 def _entry(house: HouseRules, key: str, lang: str, told: set[Passage]) -> list[str]:
     """Lines of one setting; a passage ``told`` under the same heading is not repeated in full."""
     setting = house.settings[key]
-    text = setting_heading(key, lang) + _colon(lang) + in_words(key, setting.value, lang)
+    text = setting_heading(key, lang) + _colon(lang) + setting_in_words(key, setting.value, lang)
     why = _why(house, setting, lang, told)
     told.add(setting.source)
     return [*_wrapped(text, later="  "), *_wrapped(why, first="    ", later="    ")]
@@ -170,7 +170,7 @@ def _chosen(house: HouseRules, source: Passage, lang: str) -> str:
 def _left(house: HouseRules, lang: str) -> list[str]:
     """Lines of the settings left to the floor, under the same headings."""
     lines: list[str] = []
-    for group in groups():
+    for group in rule_groups():
         left = [key for key in group.keys if house[key] == FLOOR]
         if left:
             lines += [group.heading(lang)]
@@ -191,7 +191,7 @@ def _own_words(house: HouseRules, lang: str) -> Iterator[str]:
 
 def _cell(house: HouseRules, key: str, lang: str) -> str:
     setting = house.settings[key]
-    words = in_words(key, setting.value, lang)
+    words = setting_in_words(key, setting.value, lang)
     kind = setting_basis(setting)
     if kind is Stands.FLOOR:
         return words

@@ -22,17 +22,17 @@ from dealer_assist.game.rules.house_rules import (
     silent_setting,
 )
 from dealer_assist.game.rules.settings import KEYS
-from dealer_assist.words import languages, noun, terms
+from dealer_assist.words import house_word_terms, languages, noun
 from dealer_assist.words.message import message
 
 
 @lru_cache(maxsize=64)
-def text_of(rules: HouseRules) -> str:
+def rules_text(rules: HouseRules) -> str:
     """Canonical text of the rules.
 
     >>> from dealer_assist.storage.books import shipped_houses
     >>> rules = shipped_houses.shipped_house("tda2024")
-    >>> rules_of(text_of(rules)).settings == rules.settings
+    >>> rules_from_text(rules_text(rules)).settings == rules.settings
     True
     """
     return json.dumps(_tree(rules), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -57,9 +57,9 @@ def _tree(rules: HouseRules) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def digest_of(rules: HouseRules) -> str:
+def rules_digest(rules: HouseRules) -> str:
     """SHA-256 (hexadecimal) of the rules' text."""
-    return _digest(text_of(rules))
+    return _digest(rules_text(rules))
 
 
 def _digest(text: str) -> str:
@@ -67,7 +67,7 @@ def _digest(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def rules_of(text: str) -> HouseRules:
+def rules_from_text(text: str) -> HouseRules:
     """Rules in this text; the same object for the same text. Raises BookUnreadable.
 
     A setting added to the program since is left to the floor: no later book speaks for that day.
@@ -99,7 +99,7 @@ def _house_words(
     found = {}
     for key, (text, at) in tree.get("words", {}).items():
         lang, _, term = key.partition(".")
-        if lang in languages() and term in terms():
+        if lang in languages() and term in house_word_terms():
             noun(lang, _words(text))  # raises where it is none
             found[lang, term] = HouseWord(text, sources[at])
     return found
@@ -162,8 +162,8 @@ class RulesInForce(NamedTuple):
 
     def pin(self, rules: HouseRules) -> tuple[RulesPinned, ...]:
         """Fact that brings these rules in force; none where they are. A text is stored once."""
-        digest, known = digest_of(rules), dict(self.books)
-        fact = RulesPinned(rules.name, digest, "" if digest in known else text_of(rules))
+        digest, known = rules_digest(rules), dict(self.books)
+        fact = RulesPinned(rules.name, digest, "" if digest in known else rules_text(rules))
         after = self.pinned(fact)  # None of rules that no book may have: they would not hold
         return () if after is None or after.book is known.get(digest) is self.book else (fact,)
 
@@ -180,6 +180,6 @@ def pinned_book(fact: RulesPinned) -> HouseRules | None:
     if not fact.text or _digest(fact.text) != fact.sha256:
         return None
     try:
-        return rules_of(fact.text)
+        return rules_from_text(fact.text)
     except BookUnreadable:
         return None

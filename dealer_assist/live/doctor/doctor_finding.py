@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from dealer_assist.live.table.health_line import Severity
-from dealer_assist.words.message import InWords, message, words_of
+from dealer_assist.words.message import InWords, message, words_of_error
 from drivers.lazy_dataclass import dataclass
 
 
@@ -28,22 +28,22 @@ class DoctorFinding:
         return (self.said or message(f"doctor.{self.id}", **self.values)).text(lang)
 
 
-def well(about: str, id: str, **values: object) -> DoctorFinding:
+def well_finding(about: str, id: str, **values: object) -> DoctorFinding:
     """All is as it should be."""
     return DoctorFinding(about, Severity.WELL, id, values)
 
 
-def note(about: str, id: str, **values: object) -> DoctorFinding:
+def note_finding(about: str, id: str, **values: object) -> DoctorFinding:
     """Nothing is wrong."""
     return DoctorFinding(about, Severity.NOTE, id, values)
 
 
-def look(about: str, id: str, mend: str = "", **values: object) -> DoctorFinding:
+def attention_finding(about: str, id: str, mend: str = "", **values: object) -> DoctorFinding:
     """It works, and somebody should look at it."""
     return DoctorFinding(about, Severity.LOOK, id, values, mend)
 
 
-def broken(about: str, id: str, mend: str = "", **values: object) -> DoctorFinding:
+def broken_finding(about: str, id: str, mend: str = "", **values: object) -> DoctorFinding:
     """It won't work until it is mended."""
     return DoctorFinding(about, Severity.BROKEN, id, values, mend)
 
@@ -51,5 +51,5 @@ def broken(about: str, id: str, mend: str = "", **values: object) -> DoctorFindi
 def finding_of_error(about: str, level: Severity, error: Exception | InWords,
                      mend: str = "") -> DoctorFinding:
     """Finding of an error in its own words; it names the cure."""
-    said = words_of(error) if isinstance(error, Exception) else error
+    said = words_of_error(error) if isinstance(error, Exception) else error
     return DoctorFinding(about, level, mend=mend, said=said)

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from dealer_assist.live.doctor.doctor_finding import (
     DoctorFinding,
-    broken,
+    attention_finding,
+    broken_finding,
     finding_of_error,
-    look,
-    note,
-    well,
+    note_finding,
+    well_finding,
 )
 from dealer_assist.live.table.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Severity
-from dealer_assist.words.message import Message, message, of_file
+from dealer_assist.words.message import Message, file_refusal_message, message
 from drivers.durable_files import free_mb
 from drivers.lazy_dataclass import dataclass
 
@@ -45,7 +45,7 @@ _MENDS: Final[Mapping[str, str]] = {
 # --- ports ---------------------------------------------------------------------------------------
 
 
-def ports(key_file: str, named: Iterable[str] = ()) -> list[DoctorFinding]:
+def port_findings_here(key_file: str, named: Iterable[str] = ()) -> list[DoctorFinding]:
     """Findings on the ports: what is plugged in, who answers, who else holds it, may we open it.
 
     A port on which a program runs is not opened.
@@ -54,17 +54,17 @@ def ports(key_file: str, named: Iterable[str] = ()) -> list[DoctorFinding]:
         from dealer_assist.devices.found import port_findings
         from drivers.devices import device_keys
     except ImportError as error:
-        return [broken("ports", "cant_look", why=str(error))]
+        return [broken_finding("ports", "cant_look", why=str(error))]
     machine = port_findings.Machine()
     try:
         known = device_keys.read_keys(key_file) if key_file else None
     except device_keys.KeysUnusable:
         known = None  # said where the table's files are looked at
-    seen = port_findings.look(machine, list(named), known, key_file)
+    seen = port_findings.find_ports(machine, list(named), known, key_file)
     found = [one for port in seen for one in _of_port(port)]
     for said in port_findings.machine_obstacles(machine):
         found.append(_in_words(Severity.LOOK, said, ""))
-    return found or [note("ports", "no_ports")]
+    return found or [note_finding("ports", "no_ports")]
 
 
 def _of_port(seen: "PortFinding") -> Iterable[DoctorFinding]:
@@ -90,16 +90,16 @@ def _in_words(level: Severity, said: Message, path: str) -> DoctorFinding:
 # --- cameras -------------------------------------------------------------------------------------
 
 
-def cameras() -> list[DoctorFinding]:
+def camera_findings() -> list[DoctorFinding]:
     """Every camera of this machine; one that a program holds is not opened."""
     try:
         from dealer_assist.devices.found.port_findings import camera_finding
         from drivers.vision import camera_search
     except ImportError as error:
-        return [broken("cameras", "cant_look", why=str(error))]
+        return [broken_finding("cameras", "cant_look", why=str(error))]
     seen = camera_search.cameras()
     if not seen:
-        return [note("cameras", "no_cameras")]
+        return [note_finding("cameras", "no_cameras")]
     return [
         DoctorFinding("cameras", _level_of(one.answer.size is not None, bool(one.users)),
                       mend='sudo usermod -aG video "$USER"' if "permission" in one.answer.refused
@@ -146,7 +146,7 @@ class ClockProbe:
     installed_s: Callable[[], float] = _installed_s
 
 
-def clock(time_of: ClockProbe, last_fact: tuple[str, float] | None) -> list[DoctorFinding]:
+def clock_findings(time_of: ClockProbe, last_fact: tuple[str, float] | None) -> list[DoctorFinding]:
     """Findings on the time of day. `last_fact` is the journal's last label and its UTC
     seconds; None where there is none.
     """
@@ -154,15 +154,15 @@ def clock(time_of: ClockProbe, last_fact: tuple[str, float] | None) -> list[Doct
     shown = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(now))
     mend = "sudo timedatectl set-ntp true"
     if now < time_of.installed_s() - _DAY_S:
-        return [broken("clock", "clock_behind", mend, now=shown)]
+        return [broken_finding("clock", "clock_behind", mend, now=shown)]
     if last_fact is not None and now < last_fact[1] - 1:
-        return [broken("clock", "clock_before", mend, now=shown, last=last_fact[0])]
+        return [broken_finding("clock", "clock_before", mend, now=shown, last=last_fact[0])]
     is_set = time_of.is_set()
     if is_set is None:
-        return [note("clock", "clock_unknown", now=shown)]
+        return [note_finding("clock", "clock_unknown", now=shown)]
     if not is_set:
-        return [look("clock", "clock_alone", mend, now=shown)]
-    return [well("clock", "clock_well", now=shown)]
+        return [attention_finding("clock", "clock_alone", mend, now=shown)]
+    return [well_finding("clock", "clock_well", now=shown)]
 
 
 # --- disk ----------------------------------------------------------------------------------------
@@ -197,29 +197,31 @@ class Disk:
     sync_ms: Callable[[Path], float] = _sync_ms
 
 
-def disk(folder: Path, asked: Disk) -> list[DoctorFinding]:
+def disk_findings(folder: Path, asked: Disk) -> list[DoctorFinding]:
     """Findings on the journal's folder: free space, kind of disk, time of a write."""
     if not folder.is_dir():
-        return [broken("disk", "no_folder", f"mkdir -p '{folder}'", folder=folder)]
+        return [broken_finding("disk", "no_folder", f"mkdir -p '{folder}'", folder=folder)]
     found: list[DoctorFinding] = []
     kind = _kind_of(folder.resolve(), asked.mounts())
     if kind.startswith(_NETWORK):
-        found.append(broken("disk", "disk_network", folder=folder, kind=kind))
+        found.append(broken_finding("disk", "disk_network", folder=folder, kind=kind))
     elif kind in _MEMORY:
-        found.append(broken("disk", "disk_memory", folder=folder, kind=kind))
+        found.append(broken_finding("disk", "disk_memory", folder=folder, kind=kind))
     free = asked.free_mb(folder)
     if free < FREE_LOOK_MB:
-        say = broken if free < FREE_BROKEN_MB else look
+        say = broken_finding if free < FREE_BROKEN_MB else attention_finding
         found.append(say("disk", "disk_full", f"du -xh '{folder}' | sort -h | tail", free=free,
                          folder=folder))
     try:
         sync_ms = asked.sync_ms(folder)
     except OSError as error:
-        return [*found, finding_of_error("disk", Severity.BROKEN, of_file(folder, error),
+        return [*found,
+                finding_of_error("disk", Severity.BROKEN, file_refusal_message(folder, error),
                                          f"ls -ld '{folder}'")]
     if sync_ms > _SYNC_LOOK_MS:
-        found.append(look("disk", "disk_slow", ms=round(sync_ms), folder=folder))
-    return found or [well("disk", "disk_well", folder=folder, free=free, ms=round(sync_ms, 1))]
+        found.append(attention_finding("disk", "disk_slow", ms=round(sync_ms), folder=folder))
+    return found or [well_finding("disk", "disk_well", folder=folder, free=free,
+                                  ms=round(sync_ms, 1))]
 
 
 def _kind_of(folder: Path, mounts: str) -> str:

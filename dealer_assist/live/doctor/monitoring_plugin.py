@@ -14,12 +14,12 @@ from dealer_assist.live.table.health_line import (
     HealthLine,
     Problem,
     Severity,
-    problems,
-    read_line,
-    worst,
+    health_from_json,
+    health_problems,
+    worst_severity,
 )
 from dealer_assist.words import word
-from dealer_assist.words.message import why_refused
+from dealer_assist.words.message import system_refusal_message
 from drivers.safe_file_opening import read_plain
 
 _MOST_BYTES: Final = 100_000
@@ -32,17 +32,17 @@ def monitoring_line(place: Path, lang: str, now_s: float | None = None) -> tuple
     """The line for monitoring and its exit code. ``place`` is table.json or its folder."""
     path = place / JSON_NAME if place.is_dir() else place
     try:
-        line = read_line(read_plain(path, _MOST_BYTES).decode())
+        line = health_from_json(read_plain(path, _MOST_BYTES).decode())
     except OSError as error:
-        why = why_refused(error).text(lang)
+        why = system_refusal_message(error).text(lang)
         return _line("UNKNOWN", word(lang, "health.unread", path=path, why=why)), _UNKNOWN
     except (ValueError, TypeError, KeyError, AttributeError):
         return _line("UNKNOWN", word(lang, "health.unfit", path=path)), _UNKNOWN
     age = int((time.time() if now_s is None else now_s) - line.at_s)
-    found = problems(line)
+    found = health_problems(line)
     if age > STALE_S:
         found = [Problem(Severity.BROKEN, "stale", str(age)), *found]
-    state, code = _SAYS[worst(found)]
+    state, code = _SAYS[worst_severity(found)]
     said = ", ".join(word(lang, f"health.{one.id}", value=one.value) for one in found)
     return _line(state, said or word(lang, "health.well", row=line.row), line, age), code
 

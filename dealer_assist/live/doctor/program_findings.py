@@ -20,15 +20,15 @@ from dealer_assist import __version__
 from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.live.doctor.doctor_finding import (
     DoctorFinding,
-    broken,
+    broken_finding,
     finding_of_error,
-    note,
-    well,
+    note_finding,
+    well_finding,
 )
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.trust.release.manifest import MANIFEST
-from dealer_assist.words.message import texts
+from dealer_assist.words.message import texts_by_language
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.model_files import ModelUnfit, load_model
 
@@ -112,14 +112,15 @@ class PythonProbe:
     imports: Callable[[Sequence[str]], dict[str, str]] = _imports
 
 
-def libraries(installed: PythonProbe) -> list[DoctorFinding]:
+def library_findings(installed: PythonProbe) -> list[DoctorFinding]:
     """Python itself and every library that the program needs."""
     version = ".".join(map(str, installed.python))
     if installed.python < _LEAST_PYTHON:
-        return [broken("libraries", "python_old", "sudo apt install python3", version=version)]
+        return [broken_finding("libraries", "python_old", "sudo apt install python3",
+                               version=version)]
     required = installed.requires()
     if required is None:
-        return [broken("libraries", "not_installed", _install("install ."))]
+        return [broken_finding("libraries", "not_installed", _install("install ."))]
     wanted = [(match[1], match[2] or "") for one in required
               if (match := _REQUIREMENT.match(one)) is not None]
     found = [*_missing_or_old(wanted, installed), *_opencvs(installed)]
@@ -128,7 +129,8 @@ def libraries(installed: PythonProbe) -> list[DoctorFinding]:
     for module, why in installed.imports(list(modules)).items():
         if why:
             found.append(_unusable(modules[module], why))
-    return found or [well("libraries", "libraries_well", version=version, count=len(wanted))]
+    return found or [well_finding("libraries", "libraries_well", version=version,
+                                  count=len(wanted))]
 
 
 def _pip() -> str:
@@ -147,9 +149,10 @@ def _missing_or_old(
         there = installed.version(name)
         mend = f"{_pip()} install '{name}>={least}'" if least else f"{_pip()} install {name}"
         if there is None:
-            yield broken("libraries", "library_missing", mend, name=name)
+            yield broken_finding("libraries", "library_missing", mend, name=name)
         elif least and _numbers(there) < _numbers(least):
-            yield broken("libraries", "library_old", mend, name=name, version=there, least=least)
+            yield broken_finding("libraries", "library_old", mend, name=name, version=there,
+                                 least=least)
 
 
 def _numbers(version: str) -> tuple[int, ...]:
@@ -165,7 +168,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 def _opencvs(installed: PythonProbe) -> Iterable[DoctorFinding]:
     there = [name for name in _OPENCVS if installed.version(name) is not None]
     if len(there) > 1:
-        yield broken("libraries", "opencvs",
+        yield broken_finding("libraries", "opencvs",
                      f"{_pip()} uninstall -y {' '.join(there)} && {_pip()} install opencv-python",
                      names=", ".join(there))
 
@@ -176,10 +179,10 @@ def _unusable(name: str, why: str) -> DoctorFinding:
     package = _PACKAGES.get(lacking[1]) if lacking else None
     mend = (f"sudo apt install {package}" if package
             else f"{_pip()} install --force-reinstall {name}")
-    return broken("libraries", "library_broken", mend, name=name, why=why)
+    return broken_finding("libraries", "library_broken", mend, name=name, why=why)
 
 
-def models() -> list[DoctorFinding]:
+def network_file_findings() -> list[DoctorFinding]:
     """The recognisers' networks: there, whole, and the very files that were released."""
     found: list[DoctorFinding] = []
     for name in MODELS:
@@ -188,13 +191,14 @@ def models() -> list[DoctorFinding]:
         except ModelUnfit as error:
             found.append(finding_of_error("models", Severity.BROKEN, error,
                                           _install("install --force-reinstall --no-deps .")))
-    return found or [well("models", "models_well", names=", ".join(MODELS))]
+    return found or [well_finding("models", "models_well", names=", ".join(MODELS))]
 
 
-def houses(house: str) -> list[DoctorFinding]:
+def house_book_findings(house: str) -> list[DoctorFinding]:
     """The house books that ship, and the one that this table plays by."""
     found: list[DoctorFinding] = []
-    for name in dict.fromkeys((*shipped_houses.names(), *((house,) if house else ()))):
+    for name in dict.fromkeys((*shipped_houses.shipped_house_names(),
+                               *((house,) if house else ()))):
         try:
             shipped_houses.checked_house(name)
         except BookUnreadable as error:
@@ -202,25 +206,27 @@ def houses(house: str) -> list[DoctorFinding]:
     if found:
         return found
     if not house:
-        return [well("houses", "houses_well", count=len(shipped_houses.names()))]
-    return [note("houses", "house_well", house=house)]
+        return [well_finding("houses", "houses_well",
+                             count=len(shipped_houses.shipped_house_names()))]
+    return [note_finding("houses", "house_well", house=house)]
 
 
-def release(key: str) -> list[DoctorFinding]:
+def signed_program_findings(key: str) -> list[DoctorFinding]:
     """One finding: signed, a checkout, or which files aren't the maker's.
 
     Nothing where the library that tells is missing.
     """
     try:
-        from dealer_assist.trust.release.manifest import mark
+        from dealer_assist.trust.release.manifest import digest_start
         from dealer_assist.trust.release.release_check import HERE, Result, check_release
-        from dealer_assist.trust.start.start_check import reason
+        from dealer_assist.trust.start.start_check import failed_check_words
     except ImportError:
         return []
     found = check_release(HERE, Path(key) if key else None)
     if found.result is Result.SIGNED:
-        return [well("release", "release_signed", version=found.version, mark=mark(found.digest))]
+        return [well_finding("release", "release_signed", version=found.version,
+                             mark=digest_start(found.digest))]
     if found.result is Result.UNSIGNED:
-        return [note("release", "release_unsigned", version=__version__)]
+        return [note_finding("release", "release_unsigned", version=__version__)]
     return [DoctorFinding("release", Severity.BROKEN, mend="dealer-assist release check",
-                          said=texts(partial(reason, found)))]
+                          said=texts_by_language(partial(failed_check_words, found)))]

@@ -23,9 +23,9 @@ from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, f
 from dealer_assist.game import facts as e
 from dealer_assist.live.doctor.doctor_finding import DoctorFinding
 from dealer_assist.live.doctor.program_findings import PythonProbe
-from dealer_assist.live.setup.setup_book_file import FIELDS, is_own
-from dealer_assist.live.table.health_line import JSON_NAME, read_line
-from dealer_assist.storage.journal import JournalUnusable, RowReader, verify
+from dealer_assist.live.setup.setup_book_file import FIELDS, is_own_book_file
+from dealer_assist.live.table.health_line import JSON_NAME, health_from_json
+from dealer_assist.storage.journal import JournalUnusable, RowReader, verify_journal
 from dealer_assist.storage.settings.default_paths import settings_file
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.storage.settings.table_settings import FILES
@@ -55,7 +55,7 @@ _BESIDE: Final = ("", "-wal", ".vault", ".at-vault", ".devices.toml", ".people.j
                   ".lock")
 
 
-def write_bundle(path: Path, journal: Path | None, findings: Sequence[DoctorFinding],
+def write_support_bundle(path: Path, journal: Path | None, findings: Sequence[DoctorFinding],
                  health: Path | None = None) -> tuple[str, ...]:
     """Put the bundle there; the names of what is in it. Raises OSError, also where a file is."""
     parts: dict[str, Any] = {
@@ -88,7 +88,7 @@ def _settings() -> dict[str, Any]:
     except SettingsUnusable:
         return {"is_readable": False}
     found: dict[str, Any] = {name: getattr(kept.settings, name) for name in _CHOICES}
-    found |= {name: "own" if is_own(name, getattr(kept.settings, name))
+    found |= {name: "own" if is_own_book_file(name, getattr(kept.settings, name))
               else getattr(kept.settings, name) for name in FIELDS.values()}
     found |= {name: _family(name, getattr(kept.settings, name)) for name in _DEVICES}
     found |= {name: bool(getattr(kept.settings, name)) for name in FILES}
@@ -115,14 +115,14 @@ def _health(place: Path | None) -> dict[str, Any] | None:
         return None
     try:
         path = place / JSON_NAME if place.is_dir() else place
-        return asdict(read_line(read_text(path, SMALL_BYTES)))
+        return asdict(health_from_json(read_text(path, SMALL_BYTES)))
     except (OSError, NotPlain, TooLong, ValueError, TypeError, KeyError, AttributeError):
         return None
 
 
 def _journal(path: Path) -> dict[str, Any]:
     """Rows by kind and day, whether the chain is whole, the faults; no row's text."""
-    verdict = verify(path)
+    verdict = verify_journal(path)
     said: dict[str, Any] = {"is_journal": verdict.is_journal, "is_sound": verdict.sound,
                             "rows": verdict.rows, "first_bad": verdict.first_bad}
     kinds: Counter[str] = Counter()

@@ -13,27 +13,27 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.live.doctor.doctor_finding import (
     DoctorFinding,
-    broken,
+    attention_finding,
+    broken_finding,
     finding_of_error,
-    look,
-    note,
-    well,
+    note_finding,
+    well_finding,
 )
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.journal import (
     JournalUnusable,
     RowReader,
-    contents,
-    is_held,
+    is_journal_locked,
+    journal_contents,
     last_label,
-    verify,
+    verify_journal,
 )
 from dealer_assist.storage.journal.fact_codec import decode
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, people_path
 from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.storage.settings.machine_name import this_machine
-from dealer_assist.words.message import message, of_file
+from dealer_assist.words.message import file_refusal_message, message
 from drivers import port_users
 from drivers.devices import device_keys as device_keys
 
@@ -44,16 +44,16 @@ _OLDER: Final = frozenset({"copy_older", "account_behind", "stated_ahead"})
 _SECRETS: Final = ("", ".vault", ".devices.toml", ".people.json")
 
 
-def journal(path: Path) -> list[DoctorFinding]:
+def journal_findings(path: Path) -> list[DoctorFinding]:
     """Whole, unedited, free to be written, and its secrets for its owner alone."""
     if not os.path.lexists(path) and os.access(path.parent, os.X_OK):
-        return [note("journal", "journal_new", path=path)]
-    verdict = verify(path)
+        return [note_finding("journal", "journal_new", path=path)]
+    verdict = verify_journal(path)
     if not verdict.sound:
         mend = f"dealer-assist verify '{path}'" if verdict.is_journal else ""
         return [finding_of_error("journal", Severity.BROKEN, verdict.message, mend)]
     found = [*_replaced(path), *_older(path), *_held(path), *_writable(path), *_open_secrets(path)]
-    return [well("journal", "journal_well", path=path, rows=verdict.rows), *found]
+    return [well_finding("journal", "journal_well", path=path, rows=verdict.rows), *found]
 
 
 def _replaced(path: Path) -> Iterable[DoctorFinding]:
@@ -70,11 +70,12 @@ def _replaced(path: Path) -> Iterable[DoctorFinding]:
             elif isinstance(fact, e.AlarmAcknowledged) and fact.alarm == alarm:
                 where = ""
     if where:
-        yield broken("journal", "journal_replaced", "sudo dealer-assist spare take STICK --by NAME",
+        yield broken_finding("journal", "journal_replaced",
+                             "sudo dealer-assist spare take STICK --by NAME",
                      path=path, machine=where)
 
 
-def older_journal_finding(path: Path, what: str, row: int) -> DoctorFinding:
+def journal_rollback_finding(path: Path, what: str, row: int) -> DoctorFinding:
     """An older journal was put back, by the alarm of this word, which the row gives."""
     said = message("doctor.journal_older", path=path, row=row, what=message(f"alarm.{what}"))
     return DoctorFinding("journal", Severity.BROKEN, said=said,
@@ -85,7 +86,7 @@ def _older(path: Path) -> Iterable[DoctorFinding]:
     """Alarms of rows that the journal lacks, which nobody has said what they were yet."""
     text_of: dict[str, list[int]] = {}
     try:
-        records = contents(path).records
+        records = journal_contents(path).records
     except JournalUnusable:  # a bench's or the floor's has no such facts
         return
     for record in records:
@@ -97,16 +98,17 @@ def _older(path: Path) -> Iterable[DoctorFinding]:
             if what in _OLDER:
                 text_of.setdefault(what, []).append(record.number)
     for what, rows in text_of.items():
-        yield older_journal_finding(path, what, rows[0])
+        yield journal_rollback_finding(path, what, rows[0])
 
 
 def _held(path: Path) -> Iterable[DoctorFinding]:
     """Another table at work on it is no fault, but it must be known."""
     try:
-        if is_held(path):
-            users = port_users.users_of(str(path))
+        if is_journal_locked(path):
+            users = port_users.processes_at_port(str(path))
             names = ", ".join(f"{one.name} ({one.pid})" for one in users) or "?"
-            yield look("journal", "journal_held", f"sudo fuser -v '{path}'", path=path, users=names)
+            yield attention_finding("journal", "journal_held", f"sudo fuser -v '{path}'", path=path,
+                                    users=names)
     except JournalUnusable as error:
         yield finding_of_error("journal", Severity.BROKEN, error)
 
@@ -116,7 +118,7 @@ def _writable(path: Path) -> Iterable[DoctorFinding]:
         with path.open("r+b"):
             return
     except OSError as error:
-        yield finding_of_error("journal", Severity.BROKEN, of_file(path, error),
+        yield finding_of_error("journal", Severity.BROKEN, file_refusal_message(path, error),
                                f"sudo chown \"$USER\" '{path}'")
 
 
@@ -124,10 +126,11 @@ def _open_secrets(path: Path) -> Iterable[DoctorFinding]:
     for suffix in _SECRETS:
         beside_it = path.with_name(path.name + suffix)
         if beside_it.exists() and stat.S_IMODE(beside_it.stat().st_mode) & _OTHERS:
-            yield broken("journal", "secret_open", f"chmod 600 '{beside_it}'", path=beside_it)
+            yield broken_finding("journal", "secret_open", f"chmod 600 '{beside_it}'",
+                                 path=beside_it)
 
 
-def last_fact(path: Path) -> tuple[str, float] | None:
+def last_label_and_time(path: Path) -> tuple[str, float] | None:
     """The label of the journal's last fact and its UTC seconds; None where there is none."""
     label = last_label(path)
     try:
@@ -136,21 +139,21 @@ def last_fact(path: Path) -> tuple[str, float] | None:
         return None
 
 
-def keys(path: Path, is_named: bool) -> list[DoctorFinding]:
+def device_key_findings(path: Path, is_named: bool) -> list[DoctorFinding]:
     """The keys with which shoe and scanner prove themselves."""
     if not path.exists():
         if not is_named:
-            return [note("keys", "keys_none", path=path)]
-        return [broken("keys", "keys_missing",
+            return [note_finding("keys", "keys_none", path=path)]
+        return [broken_finding("keys", "keys_missing",
                        "dealer-assist devices provision --id ID --kind shoe", path=path)]
     try:
         count = len(device_keys.read_keys(path))
     except device_keys.KeysUnusable as error:
         return [finding_of_error("keys", Severity.BROKEN, error)]
-    return [well("keys", "keys_well", path=path, count=count)]
+    return [well_finding("keys", "keys_well", path=path, count=count)]
 
 
-def people(path: Path) -> list[DoctorFinding]:
+def people_findings(path: Path) -> list[DoctorFinding]:
     """Findings on those who may rule at this table."""
     file = PeopleFile(people_path(path))
     mend = f"dealer-assist people '{path}' add NAME"
@@ -159,14 +162,14 @@ def people(path: Path) -> list[DoctorFinding]:
     except PeopleUnusable as error:
         return [finding_of_error("people", Severity.BROKEN, error)]
     if not names:
-        return [look("people", "people_none", mend, path=file.path)]
-    return [well("people", "people_well", count=len(names), path=file.path)]
+        return [attention_finding("people", "people_none", mend, path=file.path)]
+    return [well_finding("people", "people_well", count=len(names), path=file.path)]
 
 
-def registers(path: Path) -> list[DoctorFinding]:
+def register_findings(path: Path) -> list[DoctorFinding]:
     """Decks and chips: readable, whole, and decks for their owner alone."""
     if not path.exists():
-        return [broken("registers", "register_missing",
+        return [broken_finding("registers", "register_missing",
                        f"dealer-assist decks --register '{path}' enrol NAME --shoe PORT",
                        path=path)]
     try:
@@ -175,20 +178,21 @@ def registers(path: Path) -> list[DoctorFinding]:
         return [finding_of_error("registers", Severity.BROKEN, error)]
     files = sorted(path.glob("deck-*.toml")) if path.is_dir() else [path]
     open_ones = [one for one in files if stat.S_IMODE(one.stat().st_mode) & _OTHERS]
-    found = [broken("registers", "secret_open", f"chmod 600 '{one}'", path=one)
+    found = [broken_finding("registers", "secret_open", f"chmod 600 '{one}'", path=one)
              for one in open_ones]
-    return [well("registers", "registers_well", decks=len(read.decks), in_play=len(read.in_play),
+    return [well_finding("registers", "registers_well", decks=len(read.decks),
+                         in_play=len(read.in_play),
                  path=path), *found]
 
 
-def calibrations(paths: Sequence[str]) -> list[DoctorFinding]:
+def calibration_findings(paths: Sequence[str]) -> list[DoctorFinding]:
     """The cameras' calibrations that were named: readable, with their date."""
     if not paths:
         return []
     try:
         from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
     except ImportError as error:
-        return [broken("cameras", "cant_look", why=str(error))]
+        return [broken_finding("cameras", "cant_look", why=str(error))]
     found: list[DoctorFinding] = []
     for path in paths:
         try:
@@ -196,6 +200,6 @@ def calibrations(paths: Sequence[str]) -> list[DoctorFinding]:
         except CalibrationUnusable as error:
             found.append(finding_of_error("cameras", Severity.BROKEN, error))
             continue
-        found.append(well("cameras", "calibration_well", path=path, version=one.version,
+        found.append(well_finding("cameras", "calibration_well", path=path, version=one.version,
                           date=one.date, by=one.by))
     return found

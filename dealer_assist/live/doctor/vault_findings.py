@@ -8,13 +8,13 @@ from typing import Final
 from dealer_assist.game.facts import VaultStated
 from dealer_assist.live.doctor.doctor_finding import (
     DoctorFinding,
-    broken,
+    attention_finding,
+    broken_finding,
     finding_of_error,
-    look,
-    note,
-    well,
+    note_finding,
+    well_finding,
 )
-from dealer_assist.live.doctor.table_file_findings import older_journal_finding
+from dealer_assist.live.doctor.table_file_findings import journal_rollback_finding
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
 from dealer_assist.storage.journal.fact_codec import decode
@@ -24,7 +24,7 @@ from dealer_assist.trust.vault.vault_connection import VaultGreeting, VaultUnusa
 _NOT_YET: Final = 1
 
 
-def vault(path: Path, journal: Path | None = None) -> list[DoctorFinding]:
+def vault_process_findings(path: Path, journal: Path | None = None) -> list[DoctorFinding]:
     """The vault at this socket: who answers, what this user could get at, and how far it is beside
     the journal."""
     try:
@@ -33,10 +33,11 @@ def vault(path: Path, journal: Path | None = None) -> list[DoctorFinding]:
         return [finding_of_error("vault", Severity.BROKEN, why)]
     welcome = met.welcome
     in_play = [deck for deck in welcome.decks if deck not in welcome.barred]
-    found = [well("vault", "vault_well", path=path, devices=", ".join(welcome.devices) or "-",
+    found = [well_finding("vault", "vault_well", path=path, devices=", ".join(welcome.devices)
+                          or "-",
                   decks=len(in_play), user=met.uid)]
     if not in_play and "shoe" in welcome.devices:
-        found.append(look("vault", "vault_no_deck"))
+        found.append(attention_finding("vault", "vault_no_deck"))
     return [*found, *_ahead(met, journal), *_kept_apart(met)]
 
 
@@ -53,21 +54,22 @@ def _ahead(met: VaultGreeting, journal: Path | None) -> list[DoctorFinding]:
     if row is None or not isinstance(fact, VaultStated):
         return []
     is_ahead = met.welcome.stated - fact.number > _NOT_YET
-    return [older_journal_finding(journal, "stated_ahead", row.number)] if is_ahead else []
+    return [journal_rollback_finding(journal, "stated_ahead", row.number)] if is_ahead else []
 
 
 def _kept_apart(met: VaultGreeting) -> list[DoctorFinding]:
     found: list[DoctorFinding] = []
     if met.welcome.practice:
-        found.append(note("vault", "vault_practice"))
+        found.append(note_finding("vault", "vault_practice"))
     if not met.welcome.is_hard:
-        found.append(broken("vault", "vault_soft", f"grep Cap /proc/{met.pid}/status"))
+        found.append(broken_finding("vault", "vault_soft", f"grep Cap /proc/{met.pid}/status"))
     if os.geteuid() == 0:
-        return [*found, note("vault", "vault_root")]  # who may do everything finds everything open
+        # who may do everything finds everything open
+        return [*found, note_finding("vault", "vault_root")]
     if met.uid == os.geteuid():
-        found.append(look("vault", "vault_same_user", user=met.uid))
+        found.append(attention_finding("vault", "vault_same_user", user=met.uid))
     if _is_open(Path(f"/proc/{met.pid}/mem")):
-        found.append(broken("vault", "vault_open", pid=met.pid))
+        found.append(broken_finding("vault", "vault_open", pid=met.pid))
     return found
 
 

@@ -9,9 +9,20 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.live.doctor.doctor_finding import DoctorFinding, broken, look, well
+from dealer_assist.live.doctor.doctor_finding import (
+    DoctorFinding,
+    attention_finding,
+    broken_finding,
+    well_finding,
+)
 from dealer_assist.live.sound import has_sound
-from dealer_assist.live.voice.speech_programs import ESPEAK, PACKAGES, Program, program_of, wanted
+from dealer_assist.live.voice.speech_programs import (
+    ESPEAK,
+    PACKAGES,
+    Program,
+    speech_program_here,
+    speech_program_names,
+)
 from drivers.lazy_dataclass import dataclass
 
 _LIMIT_S: Final = 5.0
@@ -36,28 +47,29 @@ def _asked(program: Program, lang: str) -> tuple[int, str]:
 class VoiceProbe:
     """Questions to this machine; tests put their own in place."""
 
-    find: Callable[[str], Program | None] = program_of
+    find: Callable[[str], Program | None] = speech_program_here
     asked: Callable[[Program, str], tuple[int, str]] = _asked
     has_sound: Callable[[], bool] = has_sound
 
 
-def voice(engine: str, lang: str, heard: VoiceProbe | None = None) -> list[DoctorFinding]:
+def voice_setting_findings(engine: str, lang: str,
+                           heard: VoiceProbe | None = None) -> list[DoctorFinding]:
     """Findings on the voice of the settings: can it work here."""
     heard = heard or VoiceProbe()
     program = heard.find(engine)
     if program is None:
-        names = wanted(engine)
-        return [broken("voice", "voice_missing", f"sudo apt install {PACKAGES[names[0]]}",
+        names = speech_program_names(engine)
+        return [broken_finding("voice", "voice_missing", f"sudo apt install {PACKAGES[names[0]]}",
                        programs=" / ".join(names))]
     begun_s = time.monotonic()
     code, why = heard.asked(program, lang)
     if code:
-        return [broken("voice", "voice_failed",
+        return [broken_finding("voice", "voice_failed",
                        f"sudo apt install --reinstall {PACKAGES[program.name]}",
                        program=program.name, why=why)]
     if not heard.has_sound():
-        return [look("voice", "voice_silent", program=program.name)]
-    return [well("voice", "voice_well", program=program.name,
+        return [attention_finding("voice", "voice_silent", program=program.name)]
+    return [well_finding("voice", "voice_well", program=program.name,
                  ms=round((time.monotonic() - begun_s) * 1000))]
 
 
@@ -72,4 +84,5 @@ def voice_of_settings(heard: VoiceProbe | None = None) -> list[DoctorFinding]:
         settings = read_settings(settings_file()).settings
     except SettingsUnusable:
         return []
-    return voice(settings.voice_engine, settings.lang, heard) if settings.voice else []
+    return voice_setting_findings(settings.voice_engine, settings.lang,
+                                  heard) if settings.voice else []

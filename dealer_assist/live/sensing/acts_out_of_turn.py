@@ -8,23 +8,23 @@ from dataclasses import replace
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance_all
-from dealer_assist.game.hand.dealing import is_decided
+from dealer_assist.game.hand.dealing import is_hand_decided
 from dealer_assist.game.hand.meaning import (
     ACTIONS,
     GestureOutcome,
     Ruling,
-    completed,
-    completed_words,
+    bound_ruling,
     early_act,
-    of_bound,
-    of_early,
+    early_acts_ruled,
+    with_its_chips,
+    with_said_amount,
 )
 from dealer_assist.game.hand.meaning.bet_words_and_motions import (
     antes_beside,
     early_acts,
     early_chips,
 )
-from dealer_assist.game.hand.resulting_action import action_to, acts_of
+from dealer_assist.game.hand.resulting_action import action_for_total, facts_of_option
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 
@@ -39,7 +39,7 @@ def ruled_facts(table: Table, ruling: Ruling, seen: int) -> tuple[e.Fact, ...]:
         return ()
     i = hand.position[seat]
     action = e.Folded(seat) if ruling.outcome is GestureOutcome.FOLD else (
-        action_to(hand, i, ruling.to_chips))
+        action_for_total(hand, i, ruling.to_chips))
     doubt = table.doubt_of(seat)
     if doubt is None:
         return (action,)
@@ -68,7 +68,7 @@ def early_words(table: Table, hand: Hand, i: int, gesture: Gesture) -> tuple[e.F
     act, before = early_act(faced if calls else hand, i, gesture), early_acts(table, gesture.seat)
     if act is None or (before and _says_the_same(before[-1], act)):
         return ()
-    whole = completed_words(before[-1], act) if before else None
+    whole = with_said_amount(before[-1], act) if before else None
     act = replace(act, level=faced.level)
     return (replace(whole, after=len(before) - 1) if whole else replace(act, after=len(before)),)
 
@@ -102,7 +102,7 @@ def early_chips_facts(table: Table, hand: Hand, i: int, gesture: Gesture) -> tup
     """
     before = early_acts(table, gesture.seat)
     motion = tuple(chip for motion in gesture.motions for chip in motion)
-    whole = completed(hand, i, before[-1], motion) if before and motion else None
+    whole = with_its_chips(hand, i, before[-1], motion) if before and motion else None
     if whole is not None:
         return (replace(whole, after=len(before) - 1),)
     act = early_act(hand, i, gesture)
@@ -115,7 +115,7 @@ def early_chips_facts(table: Table, hand: Hand, i: int, gesture: Gesture) -> tup
     return (replace(act, after=len(before)),)
 
 
-def released_facts(table: Table, seat: int) -> tuple[e.Fact, ...]:
+def let_go_card_facts(table: Table, seat: int) -> tuple[e.Fact, ...]:
     """Facts of cards let go before the turn: a fold; where chips of his lie there out of turn, the
     ruling on them first.
     """
@@ -125,7 +125,7 @@ def released_facts(table: Table, seat: int) -> tuple[e.Fact, ...]:
     if not acts or lies <= hand.bets[hand.position[seat]]:
         return (e.Folded(seat),)
     gone = e.ActedEarly(seat, e.Action.FOLD, 0, hand.level)
-    return doubted_facts(table, of_early(hand, (*acts, gone), lies), lies)
+    return doubted_facts(table, early_acts_ruled(hand, (*acts, gone), lies), lies)
 
 
 def lying_chips(table: Table, hand: Hand, seat: int) -> int:
@@ -149,13 +149,13 @@ def last_folds(table: Table) -> tuple[e.Fact, ...]:
     given_up = dict.fromkeys(act.seat for act in table.early if act.action is e.Action.FOLD)
     if hand.seats[hand.actor] in given_up or len(hand.live) - len(given_up) > 1:
         return ()
-    return tuple(fact for seat in given_up for fact in early_ruling(table, hand, seat))
+    return tuple(fact for seat in given_up for fact in early_acts_ruling(table, hand, seat))
 
 
-def early_ruling(table: Table, hand: Hand, seat: int) -> tuple[e.Fact, ...]:
+def early_acts_ruling(table: Table, hand: Hand, seat: int) -> tuple[e.Fact, ...]:
     """Ruling on the seat's acts before its turn; nothing where none is open."""
     acts, lies = early_acts(table, seat), lying_chips(table, hand, seat)
-    ruling = of_early(hand, acts, lies) if acts else None
+    ruling = early_acts_ruled(hand, acts, lies) if acts else None
     return () if ruling is None or ruling.unambiguous else doubted_facts(table, ruling, lies)
 
 
@@ -169,17 +169,19 @@ def bound_facts(table: Table, remedy: e.RemedyApplied) -> tuple[e.Fact, ...]:
         if effect.kind is not e.EffectKind.BIND or hand is None or not acts:
             continue
         lies = lying_chips(table, hand, effect.seat)
-        ruling = of_bound(hand, acts[0], lies)
+        ruling = bound_ruling(hand, acts[0], lies)
         if ruling.unambiguous:
             continue  # nothing to rule on: he acts when his turn comes
         facts += doubted_facts(table, ruling, lies)
         way = e.BetReading(str(ruling.outcome), ruling.to_chips)
         table = advance_all(table, (
-            e.BetRuled(effect.seat, way.choice, way.to_chips), *acts_of(hand, effect.seat, way)))
+            e.BetRuled(effect.seat, way.choice, way.to_chips),
+            *facts_of_option(hand, effect.seat, way)))
     return tuple(facts)
 
 
-def given_back(before: Table, after: Table, facts: tuple[e.Fact, ...]) -> Iterator[e.BetRuled]:
+def give_back_rulings(before: Table, after: Table,
+                      facts: tuple[e.Fact, ...]) -> Iterator[e.BetRuled]:
     """Chips put before a turn that never comes: they were no bet, and are their player's again.
 
     The last player's; and those of a hand that a remedy killed meanwhile.
@@ -191,5 +193,5 @@ def given_back(before: Table, after: Table, facts: tuple[e.Fact, ...]) -> Iterat
     for seat in dict.fromkeys(act.seat for act in before.early):
         i = hand.position[seat]
         bet, lies = was.bets[i], lying_chips(before, was, seat)
-        if lies > bet and seat not in ruled and (hand.folded[i] or is_decided(hand)):
+        if lies > bet and seat not in ruled and (hand.folded[i] or is_hand_decided(hand)):
             yield e.BetRuled(seat, "stand", bet, why="doubt.early_bet", returned=lies - bet)

@@ -7,17 +7,17 @@ at a time, that on the player whose turn it is first.
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.rulings import arrived_of, in_play
+from dealer_assist.game.advance.rulings import gesture_on_hold, hand_and_place
 from dealer_assist.game.hand.blind_chop import chop_partner, is_chop_said
-from dealer_assist.game.hand.meaning import has_acted, interpret, of_late
+from dealer_assist.game.hand.meaning import has_acted, interpret, late_ruling
 from dealer_assist.game.hand.meaning.bet_words_and_motions import (
     antes_beside,
-    as_it_lies,
     early_acts,
     early_chips,
     motion_of,
     net_chips,
     posted_aside,
+    with_lying_chips,
 )
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
@@ -35,7 +35,7 @@ def bet_facts(table: Table, seat: int, total: int, single_chip: int = 0) -> tupl
     ``single_chip`` is the chip's value where one chip may have made it; else which chips it were is
     not known, and only their sum counts. Words said before them are taken with them.
     """
-    found = in_play(table, seat)
+    found = hand_and_place(table, seat)
     if found is None:
         return ()
     hand, i = found
@@ -73,7 +73,7 @@ def chips_facts(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
     motion, is_known = motion_of(seen, stood)
     gesture = Gesture(seat, motions=(motion,), is_known=is_known)
     if not early_chips(table, seat):
-        gesture = as_it_lies(hand, gesture, seen.chips)
+        gesture = with_lying_chips(hand, gesture, seen.chips)
     return early_chips_facts(table, hand, i, gesture)
 
 
@@ -82,7 +82,7 @@ def turn_facts(after: Table, seat: int) -> tuple[e.Fact, ...]:
     hand, gesture = after.hand, after.gesture
     if hand is None or gesture is None:
         return _settled(after, seat)
-    laid = as_it_lies(hand, gesture, after.seen[seat])
+    laid = with_lying_chips(hand, gesture, after.seen[seat])
     if not any(laid.motions) and not laid.said:
         return _settled(after, seat)
     total = hand.bets[hand.position[seat]] + net_chips(laid)
@@ -100,7 +100,7 @@ def _late_facts(
     if early_acts(table, seat):
         return ()  # an act that waits for its turn is bound or free by then
     motion, is_known = motion_of(seen, stood)
-    ruling = of_late(hand, Gesture(seat, motions=(motion,), is_known=is_known), stood - aside)
+    ruling = late_ruling(hand, Gesture(seat, motions=(motion,), is_known=is_known), stood - aside)
     if ruling.unambiguous:
         return ()
     return doubted_facts(table, ruling, max(0, seen.chips - aside))
@@ -126,7 +126,7 @@ def lying_facts(before: Table, table: Table) -> tuple[e.Fact, ...]:
     actor = hand.seats[hand.actor]
     facts: list[e.Fact] = []
     for seat in (*(seat for seat in hand.seats if seat != actor), actor):  # his changes the price
-        waits = table.doubt_of(seat) is not None or arrived_of(table, seat) is not None
+        waits = table.doubt_of(seat) is not None or gesture_on_hold(table, seat) is not None
         if seat in posted or waits or early_acts(table, seat):
             continue
         lies = table.seen[seat] - antes_beside(hand, seat, table.seen[seat])
@@ -139,7 +139,7 @@ def lying_facts(before: Table, table: Table) -> tuple[e.Fact, ...]:
 def words_facts(table: Table, declared: e.Declared) -> tuple[e.Fact, ...]:
     """Facts of words: the words, and the act they make. () where nobody may speak."""
     seat = declared.seat
-    found = in_play(table, seat)
+    found = hand_and_place(table, seat)
     if found is None:
         return ()
     if declared.action is e.Action.TIME:
@@ -155,7 +155,7 @@ def words_facts(table: Table, declared: e.Declared) -> tuple[e.Fact, ...]:
         return (declared, *turn_facts(after, seat))
     spoken = Gesture(seat, str(declared.action), declared.chips, words_first=True)
     if has_acted(hand, i):
-        ruling = of_late(hand, spoken, hand.bets[i])
+        ruling = late_ruling(hand, spoken, hand.bets[i])
         if not ruling.unambiguous:
             return (declared, *doubted_facts(table, ruling, hand.bets[i]))
         if declared.action is not e.Action.FOLD:

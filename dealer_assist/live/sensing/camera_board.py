@@ -19,10 +19,15 @@ from dealer_assist.live.sensing.camera_open_cards import (
     OpenCards,
     OpenCardsSeen,
     deck_position,
-    lies_elsewhere,
-    reads,
+    does_shoe_report_cards,
+    is_open_elsewhere,
 )
-from dealer_assist.live.sensing.named_cards import ask_vault, board_place, opened_facts, was_dealt
+from dealer_assist.live.sensing.named_cards import (
+    ask_vault,
+    board_card_facts,
+    board_place,
+    was_dealt_elsewhere,
+)
 from dealer_assist.trust.vault import CardVault
 
 
@@ -73,7 +78,8 @@ def _differing(
             # A misread card may be one that lies closed: its token would tell whose it is.
             told.append(e.CardDiffered(seen.device, position, entered, other, _token(
                 hand, hand.board.index(entered), other, vault)))
-    if told or len(seen.cards) == len(hand.board) or hand.phase is Phase.BETTING or reads(table):
+    if told or len(seen.cards) == len(
+            hand.board) or hand.phase is Phase.BETTING or does_shoe_report_cards(table):
         return tuple(told)
     # The dealer has looked, and the camera still sees another card: it is no help on this board.
     return sights.note(table, seen, "unread_card", str(len(seen.cards) - len(hand.board)))
@@ -84,7 +90,7 @@ def _too_soon(table: Table, hand: Hand, sights: OpenCardsSeen,
     """Cards lie open though somebody is still to act, or a case isn't settled: no street is opened
     until it is, and then they are looked at again. The shoe would have reported them itself.
     """
-    if reads(table):
+    if does_shoe_report_cards(table):
         return ()
     if hand.phase is not Phase.BETTING:
         return sights.note(table, seen, "card_meanwhile")
@@ -98,7 +104,7 @@ def _opened(
     due = due_card(hand)
     if due is None or due.place is e.Place.HOLE:
         return ()
-    if reads(table) and (due.place not in e.FACE_UP or table.devices["shoe"].away):
+    if does_shoe_report_cards(table) and (due.place not in e.FACE_UP or table.devices["shoe"].away):
         return ()  # the shoe reports; only a card that it could not read is left to the camera
     number = due_street(hand)
     want = board_size(hand, number) - len(hand.board)
@@ -108,16 +114,16 @@ def _opened(
     facts: list[e.Fact] = []
     cards = []
     for k, card in enumerate(new[:want], len(hand.board)):
-        if card is None or sights.has_lain_open(card) or was_dealt(hand, k, card, vault):
+        if card is None or sights.has_lain_open(card) or was_dealt_elsewhere(hand, k, card, vault):
             continue  # which card was dealt closed is secret: this one is named by hand
-        if lies_elsewhere(hand, card):
+        if is_open_elsewhere(hand, card):
             facts.extend(sights.note(table, seen, "card_seen_twice", card))
         else:
             cards.append(card)
     left = want - len(cards)
     if left:
         facts.extend(sights.note(table, seen, "unread_card", str(left)))
-    return (*(opened_facts(hand, tuple(cards), vault) if cards else ()), *facts)
+    return (*(board_card_facts(hand, tuple(cards), vault) if cards else ()), *facts)
 
 
 def _new_cards(hand: Hand, seen: OpenCards) -> tuple[str | None, ...]:

@@ -6,15 +6,15 @@ by accident.
 """
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.dealing import is_decided
+from dealer_assist.game.hand.dealing import is_hand_decided
 from dealer_assist.game.hand.physical_deck import cards_of_hand
-from dealer_assist.game.hand.showdown import due_winner, why_not_tabled
+from dealer_assist.game.hand.showdown import due_winner_to_show, why_not_tabled
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.live.sensing.camera_open_cards import (
     OpenCards,
     OpenCardsSeen,
-    lies_elsewhere,
-    reads,
+    does_shoe_report_cards,
+    is_open_elsewhere,
 )
 from dealer_assist.live.sensing.named_cards import is_other_hand
 from dealer_assist.trust.vault import CardVault
@@ -44,8 +44,8 @@ def _is_due(hand: Hand, i: int) -> bool:
     if hand.phase is Phase.SHOWDOWN:
         return True
     if hand.phase is Phase.PUSHING:
-        return i in due_winner(hand)
-    if hand.phase not in (Phase.CLOSED, Phase.BOARD) or is_decided(hand):
+        return i in due_winner_to_show(hand)
+    if hand.phase not in (Phase.CLOSED, Phase.BOARD) or is_hand_decided(hand):
         return False
     return is_betting_over(hand)
 
@@ -89,7 +89,7 @@ def _tabled(
     facts: list[e.Fact] = []
     cards = []
     for card in seen.named:
-        if lies_elsewhere(hand, card, i):
+        if is_open_elsewhere(hand, card, i):
             facts.extend(sights.note(table, seen, "card_seen_twice", card))
         elif not sights.has_tabled(seat, card):
             cards.append(card)
@@ -111,6 +111,6 @@ def _compared(
     strange = tuple(card for card in seen.named if card not in hand.shown[i])
     if not strange or sights.was_unlike(seat):
         return ()
-    if reads(table) and is_other_hand(hand, seat, strange, vault):
+    if does_shoe_report_cards(table) and is_other_hand(hand, seat, strange, vault):
         return (e.HandDiffered(seat),)
     return sights.note(table, seen, "hand_unlike", str(seat))

@@ -20,7 +20,7 @@ from drivers.lazy_dataclass import dataclass
 SURE: Final = 990
 
 
-def lay_open(hand: Hand | None) -> tuple[str, ...]:
+def finished_board_cards(hand: Hand | None) -> tuple[str, ...]:
     """Board cards of a hand that is over: they may lie there still."""
     return tuple(card for card in open_cards(hand) if card) if hand is not None else ()
 
@@ -88,7 +88,7 @@ class OpenCardsSeen:
         """Take note of what became a fact, whoever reported it."""
         street = table.hand.street if table.hand is not None else 0
         if isinstance(fact, e.HandBegan) and table.hand is not before.hand:
-            lay = lay_open(before.hand) if self.board is None else self.board.named
+            lay = finished_board_cards(before.hand) if self.board is None else self.board.named
             self._left = self._left if self.board is None and not lay else frozenset(lay)
             self.forget()
             self._asked.clear()
@@ -135,7 +135,7 @@ class OpenCardsSeen:
         return ("hand", str(seat), 0) in self._asked
 
 
-def reads(table: Table) -> bool:
+def does_shoe_report_cards(table: Table) -> bool:
     """True if a shoe reports each card as it leaves."""
     shoe = table.devices.get("shoe")
     return shoe is not None and shoe.up
@@ -146,7 +146,7 @@ def deck_position(hand: Hand, index: int) -> int:
     return next((p for p in range(1, hand.dealt + 1) if board_index(hand, p) == index), 0)
 
 
-def lies_elsewhere(hand: Hand, card: str, at: int = -1) -> bool:
+def is_open_elsewhere(hand: Hand, card: str, at: int = -1) -> bool:
     """True if the card lies open on the board, or before another position than ``at``."""
     others = (
         card for i in range(hand.size) if i != at for card in (*hand.shown[i], *hand.part_shown[i])

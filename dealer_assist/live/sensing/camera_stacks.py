@@ -12,8 +12,8 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.meaning import interpret
 from dealer_assist.game.table.table import SEATS, Gesture, Hand, Phase, Table
-from dealer_assist.live.sensing.late_acts import way_of
-from dealer_assist.live.sensing.scanner_chips import meaning_of, seat_of
+from dealer_assist.live.sensing.late_acts import late_bet_reading
+from dealer_assist.live.sensing.scanner_chips import chip_motion_facts, seat_at_spot
 from drivers.devices.device_reports import ChipsCounted, StackUnsure
 
 #: Confidence, in thousandths, from which on a count is a fact without a tap.
@@ -93,7 +93,7 @@ def stack_facts(
 
     While a camera that was away catches up, chips are only counted, as with a scanner.
     """
-    seat = seat_of(report.spot)
+    seat = seat_at_spot(report.spot)
     if not 1 <= seat <= SEATS:
         return (e.DeviceNoted(report.device, "set_aside", f"spot {report.spot}"),)
     chips = _counter(report.chips)
@@ -113,7 +113,7 @@ def stack_facts(
     hand = table.hand
     if guessed not in (0, seen.chips) and hand is not None and _is_to_act(hand, seat):
         return (seen, _doubt(table, hand, seen, AGAIN, _in_two(table, hand, seen, guessed)))
-    return (seen, *meaning_of(table, seen))
+    return (seen, *chip_motion_facts(table, seen))
 
 
 def _is_to_act(hand: Hand, seat: int) -> bool:
@@ -136,14 +136,14 @@ def _each(chips: Counter[int]) -> tuple[int, ...]:
     return tuple(sorted(chips.elements(), reverse=True))
 
 
-def unsure_facts(
+def uncountable_spot_facts(
     table: Table, report: StackUnsure, stacks: Stacks, catching_up: bool
 ) -> tuple[e.Fact, ...]:
     """Facts of a spot that changed and can't be counted: the dealer is to count it.
 
     Its best guess stands beside that as one of the options; it is never the proposal.
     """
-    seat = seat_of(report.spot)
+    seat = seat_at_spot(report.spot)
     if not 1 <= seat <= SEATS:
         return (e.DeviceNoted(report.device, "set_aside", f"spot {report.spot}"),)
     guess = _counter(report.guess)
@@ -185,14 +185,14 @@ def _doubt(
     ``others`` are further options to settle it.
     """
     bet = hand.bets[hand.position[seen.seat]]
-    made = meaning_of(table, seen)
+    made = chip_motion_facts(table, seen)
     read = next((f for f in made if isinstance(f, e.BetDoubted)), None)
     acts = [f for f in made if isinstance(f, e.ACTIONS)]
     ways: tuple[e.BetReading, ...] = ()
     if read is not None:
         ways = tuple(way for way in read.ways if way.choice not in ("wait", "floor"))
     elif acts:
-        ways = (way_of(hand, seen.chips, acts),)
+        ways = (late_bet_reading(hand, seen.chips, acts),)
     known = {(way.choice, way.to_chips) for way in ways}
     ways += tuple(way for way in others if way.choice not in ("wait", "floor") and (
         way.choice, way.to_chips) not in known)
@@ -208,7 +208,7 @@ def _doubt(
     )
 
 
-def recount(device: str, stacks: Stacks) -> tuple[e.Fact, ...]:
+def uncounted_seats_note(device: str, stacks: Stacks) -> tuple[e.Fact, ...]:
     """Note of the seats that a camera which has caught up could not count."""
     if not stacks.unsure:
         return ()

@@ -10,12 +10,12 @@ from dataclasses import replace
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, advance_all
 from dealer_assist.game.catalogue import ENTRIES, CaseQuestion, Wants
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.hand.deal_order import is_burned_before
 from dealer_assist.game.hand.physical_deck import (
+    dealt_index,
     deck_of,
     extra_cards,
-    index_of,
     is_card_first,
 )
 from dealer_assist.game.hand.rule_reason import Reason
@@ -23,13 +23,17 @@ from dealer_assist.game.irregularities.case_details import (
     EARLY,
     EXPOSED,
     detailed_case,
-    seat_of,
+    named_seat,
     with_fixed_subject,
 )
 from dealer_assist.game.irregularities.early_cards import BURN_ONLY
 from dealer_assist.game.irregularities.effects import MOVES_A_CARD
 from dealer_assist.game.irregularities.play_on_hold import may_be_released
-from dealer_assist.game.irregularities.remedy_proposal import drawn_among, propose, settling_fact
+from dealer_assist.game.irregularities.remedy_proposal import (
+    drawn_among,
+    propose_remedy,
+    settling_fact,
+)
 from dealer_assist.game.irregularities.reportable_moments import why_not_about, why_not_report
 from dealer_assist.game.irregularities.reported_hole_cards import (
     reported_hole_card_count,
@@ -39,9 +43,9 @@ from dealer_assist.game.irregularities.table_when_noticed import acts_of_hand
 from dealer_assist.game.table.table import SEATS, Case, Hand, Phase, Table
 from dealer_assist.live.sensing.acts_out_of_turn import bound_facts
 from dealer_assist.live.sensing.named_cards import ask_vault
-from dealer_assist.live.sensing.rulings_entry import ruled_before
+from dealer_assist.live.sensing.rulings_entry import why_ruled_already
 from dealer_assist.live.sensing.scanner_chips import missed_scanner_events
-from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
+from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused_tap
 from dealer_assist.trust.vault import CardVault, NotOpened
 from dealer_assist.words.cards import DECK
 
@@ -59,23 +63,23 @@ _TOLD_APART = EARLY | _ONE_TOO_MANY | _UNCOUNTED
 _PINNED = EXPOSED | {"DEAL-07", "DEAL-08"}
 
 
-def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> TapResult:
+def case_entry_result(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> TapResult:
     """Facts of this entry, or the reason why it makes none."""
     if isinstance(fact, e.IrregularityReported):
         return _reported(table, fact, vault)
-    number = field_of(fact, "case", 0)
+    number = fact_field(fact, "case", 0)
     case = next((c for c in table.cases if c.number == number), None)
     if case is None:
-        before = ruled_before(table, fact)
-        return refused(before) if before is not None else MISSED
+        before = why_ruled_already(table, fact)
+        return refused_tap(before) if before is not None else MISSED
     if isinstance(fact, e.IrregularityAnswered):
         return _answered(table, case, fact)
     if isinstance(fact, e.IrregularityDismissed):
         if not fact.reason.strip():
-            return refused(Reason("why.reason_missing"))
+            return refused_tap(Reason("why.reason_missing"))
         by = fact.by or table.floor
         if case.taken_back_by and not by:
-            return refused(Reason("why.floor_decides"))
+            return refused_tap(Reason("why.floor_decides"))
         return TapResult((replace(fact, by=by),))
     if isinstance(fact, e.CaseReleased | e.MomentCorrected):
         return _floors(table, case, fact)
@@ -88,16 +92,16 @@ def case_entered(table: Table, fact: e.Fact, vault: CardVault, now_s: int) -> Ta
 
 def _reported(table: Table, fact: e.IrregularityReported, vault: CardVault) -> TapResult:
     if fact.entry not in ENTRIES:
-        return refused(Reason("why.no_such_entry", name=fact.entry))
+        return refused_tap(Reason("why.no_such_entry", name=fact.entry))
     for seat in (fact.seat, fact.other):
         if seat and not 1 <= seat <= SEATS:
-            return refused(Reason("why.no_such_seat", None, 0, seat))
+            return refused_tap(Reason("why.no_such_seat", None, 0, seat))
     wrong = why_not_report(table, fact.entry) or why_not_about(table, fact.entry, fact.seat)
     if wrong is not None:
-        return refused(wrong)
+        return refused_tap(wrong)
     counted = _counted(table, fact)
     if isinstance(counted, Reason):
-        return refused(counted)
+        return refused_tap(counted)
     now = advance_all(table, counted)
     hand = now.hand
     if hand is not None and hand.phase is not Phase.OVER:
@@ -105,7 +109,7 @@ def _reported(table: Table, fact: e.IrregularityReported, vault: CardVault) -> T
         if drawn is not None:
             return replace(drawn, facts=(*counted, *drawn.facts))
     if not _is_hole_card(hand, fact):
-        return refused(Reason("why.no_such_card", None, fact.position))
+        return refused_tap(Reason("why.no_such_card", None, fact.position))
     return TapResult((*counted, _named(now, fact)))
 
 
@@ -194,7 +198,7 @@ def _is_hole_card(hand: Hand | None, fact: e.IrregularityReported) -> bool:
     if not fact.position or fact.entry not in EXPOSED or hand is None:
         return True
     deck = deck_of(hand)
-    n = index_of(deck, fact.position)
+    n = dealt_index(deck, fact.position)
     return n >= 0 and deck.lying[n].place is e.Place.HOLE and (fact.seat in (0, deck.lying[n].seat))
 
 
@@ -214,7 +218,7 @@ def _named(table: Table, fact: e.IrregularityReported) -> e.IrregularityReported
 
 def _opened(hand: Hand, position: int, vault: CardVault) -> str:
     """Name of the card of this position, which lies open by now; "" where it is unknown."""
-    n = index_of(deck_of(hand), position)
+    n = dealt_index(deck_of(hand), position)
     if not 0 <= n < len(hand.tokens) or not hand.tokens[n]:
         return ""
     try:
@@ -231,14 +235,14 @@ def _floors(table: Table, case: Case, fact: e.CaseReleased | e.MomentCorrected) 
     """
     named = replace(fact, by=fact.by or table.floor)
     if not named.by:
-        return refused(Reason("why.floor_only"))
+        return refused_tap(Reason("why.floor_only"))
     if not named.reason.strip():
-        return refused(Reason("why.reason_missing"))
+        return refused_tap(Reason("why.reason_missing"))
     if isinstance(named, e.CaseReleased):
         held = may_be_released(table, case)
-        return TapResult((named,)) if held else refused(Reason("why.holds_no_play"))
+        return TapResult((named,)) if held else refused_tap(Reason("why.holds_no_play"))
     acts = {number for number, _ in acts_of_hand(table)}
-    return TapResult((named,)) if named.before in acts else refused(Reason("why.no_such_act"))
+    return TapResult((named,)) if named.before in acts else refused_tap(Reason("why.no_such_act"))
 
 
 def unburned_facts(table: Table, street: int) -> tuple[e.Fact, ...]:
@@ -275,20 +279,20 @@ def _answered(table: Table, case: Case, fact: e.IrregularityAnswered) -> TapResu
     asks = {ask.id: ask for remedy in entry.remedies.values() for ask in remedy.asks}
     asks.update({ask.id: ask for ask in entry.asks})
     if fact.ask != "entry" and fact.ask not in asks and fact.ask != "hands":
-        return refused(Reason("why.not_asked", name=fact.ask))
+        return refused_tap(Reason("why.not_asked", name=fact.ask))
     if fact.ask == "entry" and fact.answer not in ENTRIES:
-        return refused(Reason("why.no_such_entry", name=fact.answer))
+        return refused_tap(Reason("why.no_such_entry", name=fact.answer))
     ask = asks.get(fact.ask)
     if ask is not None and not _is_answer(ask, fact.answer):
         choice = f" ({', '.join(ask.answers)})" if ask.answers else ""
-        return refused(Reason(f"why.answer_{ask.wants}", name=f"{fact.answer}{choice}"))
+        return refused_tap(Reason(f"why.answer_{ask.wants}", name=f"{fact.answer}{choice}"))
     if fact.ask == "seat":
-        wrong = why_not_about(table, detailed_case(table, case).entry, seat_of(fact.answer))
+        wrong = why_not_about(table, detailed_case(table, case).entry, named_seat(fact.answer))
         if wrong is not None:
-            return refused(wrong)
+            return refused_tap(wrong)
     counted = _counted(table, fact)
     if isinstance(counted, Reason):
-        return refused(counted)
+        return refused_tap(counted)
     return TapResult((*counted, fact))
 
 
@@ -297,7 +301,7 @@ def _is_answer(ask: CaseQuestion, said: str) -> bool:
     if ask.wants is Wants.CARD:
         return said in DECK
     if ask.wants is Wants.SEAT:
-        return bool(seat_of(said))
+        return bool(named_seat(said))
     if ask.wants is Wants.CHIPS:
         return said.isdecimal() and int(said) > 0
     return said in (ask.answers or ("yes", "no"))
@@ -306,25 +310,25 @@ def _is_answer(ask: CaseQuestion, said: str) -> bool:
 def _applied(
     table: Table, case: Case, fact: e.RemedyApplied, vault: CardVault, now_s: int
 ) -> TapResult:
-    found = propose(table, case)
+    found = propose_remedy(table, case)
     by = fact.by or table.floor
     own = fact.outcome in ("", found.outcome) and not fact.words
     if not by and (found.by_floor or not own):
-        return refused(Reason("why.floor_decides", found.source))
+        return refused_tap(Reason("why.floor_decides", found.source))
     if by and not own and not fact.reason.strip():
-        return refused(Reason("why.reason_missing"))
+        return refused_tap(Reason("why.reason_missing"))
     if fact.card and fact.card not in drawn_among(table, case, fact.outcome):
-        return refused(Reason("why.not_asked", name=fact.card))
+        return refused_tap(Reason("why.not_asked", name=fact.card))
     made = settling_fact(table, case, fact.outcome, by, fact.reason, fact.words, now_s, fact.card)
     if made is None:
-        return refused(Reason("why.floor_decides" if found.ask is None else "why.still_asked"))
+        return refused_tap(Reason("why.floor_decides" if found.ask is None else "why.still_asked"))
     waits = _bet_of_dead(table, made)
     if waits:
-        return refused(Reason("why.bet_ruled_first", None, 0, waits))
+        return refused_tap(Reason("why.bet_ruled_first", None, 0, waits))
     made = _told_open(table, made, vault)
     after = advance(table, made)
     if _is_idle(table, case, made, after):
-        return refused(Reason("why.remedy_without_object"))
+        return refused_tap(Reason("why.remedy_without_object"))
     return TapResult((made, *_lies_already(table, after), *bound_facts(after, made)))
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
 from dealer_assist.game.between.level_clock import due_level
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
@@ -21,10 +21,10 @@ AGREES_S: Final = 2
 ClockFact = e.LevelBegan | e.ClockPaused | e.ClockResumed
 
 
-def floor_second(floor_s: int, drift_ms: int) -> int:
+def to_floor_second(floor_s: int, drift_ms: int) -> int:
     """Second of the floor's clock by the table's; ``drift_ms`` is the table's less the floor's.
 
-    >>> floor_second(1000, 2600), floor_second(1000, -400)
+    >>> to_floor_second(1000, 2600), to_floor_second(1000, -400)
     (1003, 1000)
     """
     return floor_s + round(drift_ms / 1000)
@@ -35,7 +35,7 @@ def clock_facts(
 ) -> tuple[e.Fact, ...] | Reason:
     """Facts by which the table's clock is the floor's, or the reason why there are none."""
     # Never a time to come: all clocks at the table would be pushed on to it.
-    at_s = min(now_s, max(1, floor_second(fact.at_s, drift_ms) if fact.at_s else now_s))
+    at_s = min(now_s, max(1, to_floor_second(fact.at_s, drift_ms) if fact.at_s else now_s))
     played = table.tournament
     if isinstance(fact, e.LevelBegan):
         asked: e.Fact = e.LevelBegan(fact.number, at_s)
@@ -43,7 +43,7 @@ def clock_facts(
         asked = e.ClockPaused(at_s)
     else:
         asked = e.ClockResumed(at_s)
-    wrong = why_not_note(table, asked)
+    wrong = why_not_enter_fact(table, asked)
     if wrong is not None:
         return wrong
     assert played is not None

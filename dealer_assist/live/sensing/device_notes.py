@@ -46,7 +46,7 @@ def _condition_facts(report: r.ConditionTold) -> tuple[e.Fact, ...]:
     return tuple(e.DeviceNoted(report.device, what) for what in failed)
 
 
-def account_facts(table: Table, up: r.LinkUp) -> tuple[e.DeviceNoted, ...]:
+def device_account_facts(table: Table, up: r.LinkUp) -> tuple[e.DeviceNoted, ...]:
     """Differences between the device's account and the table's knowledge of it.
 
     A device lets go of an event only once a host has said that it is stored. So one that has let go

@@ -10,15 +10,15 @@ from secrets import choice
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.between.dealer_float import with_float_sum
-from dealer_assist.game.between.entry_checks import may_be_entered, why_not_note
+from dealer_assist.game.between.entry_checks import may_be_entered, why_not_enter_fact
 from dealer_assist.game.between.table_waiting_list import due_assignment
 from dealer_assist.game.facts.signed_rulings import OF_FLOAT
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.rulings_entry import facts_of_words
-from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
-from dealer_assist.live.sensing.waiting_acts import again_facts
+from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused_tap
+from dealer_assist.live.sensing.waiting_acts import repeated_ruling_facts
 from dealer_assist.trust.vault import CardVault
 
 
@@ -33,12 +33,13 @@ def fact_of_tap(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     if isinstance(fact, OF_FLOAT):
         fact = with_float_sum(fact)
     if not may_be_entered(fact):
-        return refused(Reason("why.not_entered_so"))
-    wrong = why_not_note(table, fact)
+        return refused_tap(Reason("why.not_entered_so"))
+    wrong = why_not_enter_fact(table, fact)
     if wrong is not None:
-        return refused(wrong)
+        return refused_tap(wrong)
     decided = isinstance(fact, e.RuleDecided) and table.doubt is not None
-    return TapResult((fact, *again_facts(advance(table, fact)))) if decided else TapResult((fact,))
+    return TapResult(
+        (fact, *repeated_ruling_facts(advance(table, fact)))) if decided else TapResult((fact,))
 
 
 def draw_for_seat(table: Table) -> TapResult:

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance_all
-from dealer_assist.game.advance.undo import may_undo, signed_ruling, undo_numbers
+from dealer_assist.game.advance.undo import may_undo, ruling_to_undo, undo_numbers
 from dealer_assist.game.advice import DealerStep, StepKind, advise, facts_for
 from dealer_assist.game.advice.dealer_step import OF_START
 from dealer_assist.game.between.floor_calls import REASONS
 from dealer_assist.game.between.level_clock import why_not_other_stakes
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.hand.betting import due_call, why_not_fold
 from dealer_assist.game.hand.blind_chop import why_not_chop
 from dealer_assist.game.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
@@ -19,7 +19,7 @@ from dealer_assist.game.hand.physical_deck import cards_of_hand, hole_cards
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import open_cards
 from dealer_assist.game.hand.showdown import allins_wait, why_not_tabled
-from dealer_assist.game.hand.stakes_from_blinds import at_blinds, why_not_stakes
+from dealer_assist.game.hand.stakes_from_blinds import stakes_at_blinds, why_not_stakes
 from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import (
     are_pushes_held,
@@ -39,18 +39,18 @@ from dealer_assist.game.taps import (
     TapKind,
 )
 from dealer_assist.live.sensing import evening_entry
-from dealer_assist.live.sensing.acts_out_of_turn import released_facts
+from dealer_assist.live.sensing.acts_out_of_turn import let_go_card_facts
 from dealer_assist.live.sensing.bet_entry import bet_facts, words_facts
 from dealer_assist.live.sensing.case_entry import (
     CASE_FACTS,
-    case_entered,
+    case_entry_result,
     settled_at_once,
     unburned_facts,
 )
-from dealer_assist.live.sensing.named_cards import is_other_hand, opened_facts
-from dealer_assist.live.sensing.rulings_entry import OF_READERS, chosen
+from dealer_assist.live.sensing.named_cards import board_card_facts, is_other_hand
+from dealer_assist.live.sensing.rulings_entry import OF_READERS, choice_result
 from dealer_assist.live.sensing.tap_result import MISSED as _MISSED
-from dealer_assist.live.sensing.tap_result import TapResult, refused
+from dealer_assist.live.sensing.tap_result import TapResult, refused_tap
 from dealer_assist.trust.vault import CardVault, NotOpened
 from dealer_assist.words.cards import UnreadableCard, card
 
@@ -64,7 +64,7 @@ def tap_facts(table: Table, tap: Tap, vault: CardVault, now_s: int = 0) -> TapRe
     if tap.kind is TapKind.DONE:
         return _done(table, tap, now_s)
     if isinstance(tap.fact, CASE_FACTS):
-        reported = case_entered(table, tap.fact, vault, now_s)
+        reported = case_entry_result(table, tap.fact, vault, now_s)
         return settled_at_once(table, reported, vault, now_s) if tap.choice == AT_ONCE else reported
     return _TAPS[tap.kind](table, tap, vault)
 
@@ -126,13 +126,13 @@ def _says(action: e.Action) -> Callable[[Hand, int, Tap], e.Declared]:
 
 def _fold(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     if any(a.seat == tap.seat and a.action is e.Action.FOLD for a in table.early):
-        return TapResult(released_facts(table, tap.seat))  # and the cards are let go of now
+        return TapResult(let_go_card_facts(table, tap.seat))  # and the cards are let go of now
     acting = _actor(table, tap)
     if acting is None:
         return _MISSED
     hand, i = acting
     wrong = why_not_fold(hand, i)  # where the house refuses it, the hand stays in play
-    return TapResult((e.Folded(hand.seats[i]),)) if wrong is None else refused(wrong)
+    return TapResult((e.Folded(hand.seats[i]),)) if wrong is None else refused_tap(wrong)
 
 
 def _check_call(table: Table, tap: Tap, vault: CardVault) -> TapResult:
@@ -169,7 +169,7 @@ def _straddle(table: Table, tap: Tap, vault: CardVault) -> TapResult:
         return _MISSED
     wrong = why_not_straddle(hand, tap.seat)
     if wrong is not None:
-        return refused(wrong)
+        return refused_tap(wrong)
     return TapResult((e.Posted(tap.seat, e.Post.STRADDLE, straddle_chips(hand, tap.seat)),))
 
 
@@ -177,7 +177,7 @@ def _chop(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     if _is_old(table, tap):
         return _MISSED
     wrong = Reason("why.case_open") if is_play_held(table) else why_not_chop(table)
-    return refused(wrong) if wrong is not None else TapResult((e.BlindsChopped(),))
+    return refused_tap(wrong) if wrong is not None else TapResult((e.BlindsChopped(),))
 
 
 # --- steps and cards -------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def _done(table: Table, tap: Tap, now_s: int) -> TapResult:
     steps = advise(table, now_s).steps
     if not steps:
         held = is_next_hand_held(table) or (table.running is not None and are_pushes_held(table))
-        return refused(Reason("why.case_open")) if held else _MISSED
+        return refused_tap(Reason("why.case_open")) if held else _MISSED
     if steps[0].kind is StepKind.ASSIGN_SEAT:
         return evening_entry.draw_for_seat(table)
     done = steps[:1]
@@ -202,7 +202,7 @@ def _done(table: Table, tap: Tap, now_s: int) -> TapResult:
     if facts:
         return TapResult(facts)
     wrong = why_not_begin(table)
-    return refused(wrong) if wrong else _MISSED
+    return refused_tap(wrong) if wrong else _MISSED
 
 
 def _started(table: Table, now_s: int) -> tuple[e.Fact, ...]:
@@ -245,9 +245,9 @@ def _cards(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     except UnreadableCard as error:
         return TapResult(notice="alert.entry_refused", detail=str(error))
     if not tap.seat and is_play_held(table):
-        return refused(Reason("why.case_open"))
+        return refused_tap(Reason("why.case_open"))
     if not tap.seat and allins_wait(hand):
-        return refused(Reason("why.allins_closed"))
+        return refused_tap(Reason("why.allins_closed"))
     lying = {*open_cards(hand), *(c for s in hand.shown for c in s)}
     twice = [c for k, c in enumerate(entered) if c in lying or c in entered[:k]]
     if twice:
@@ -256,12 +256,12 @@ def _cards(table: Table, tap: Tap, vault: CardVault) -> TapResult:
         i = hand.position.get(tap.seat, -1)
         closed = why_not_tabled(hand, i) if i >= 0 else None
         if closed is not None:
-            return refused(closed)
+            return refused_tap(closed)
         if i < 0 or not entered:
             return _MISSED
         held = cards_of_hand(hand, tap.seat)
         if len(entered) > held:
-            return refused(Reason("why.fewer_cards", None, held, tap.seat))
+            return refused_tap(Reason("why.fewer_cards", None, held, tap.seat))
         # One card of two alone may be shown (GC:140); it wins nothing yet.
         tabled = e.HandTabled(tap.seat, entered)
         if is_other_hand(hand, tap.seat, entered, vault):
@@ -279,7 +279,7 @@ def _board_cards(
     number = due_street(hand)
     if not 1 <= len(entered) <= board_size(hand, number) - len(hand.board):
         return _MISSED
-    facts = opened_facts(hand, entered, vault)
+    facts = board_card_facts(hand, entered, vault)
     if tap.choice == UNBURNED and due.place is e.Place.BURN:
         facts += unburned_facts(advance_all(table, facts), number)
     return TapResult(facts)
@@ -292,7 +292,7 @@ def _show(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     i = hand.position[tap.seat]
     closed = why_not_tabled(hand, i)
     if closed is not None or hand.shown[i]:
-        return refused(closed) if closed is not None else _MISSED
+        return refused_tap(closed) if closed is not None else _MISSED
     tokens = tuple(hand.tokens[n] for n in hole_cards(hand, tap.seat))
     if not tokens or not all(tokens) or len(tokens) > hand.game.hole_cards:
         return TapResult(notice="alert.hand_unread", detail=str(tap.seat))
@@ -329,7 +329,7 @@ def _let_go(table: Table, hand: Hand, tap: Tap, vault: CardVault) -> TapResult:
         return _fold(table, tap, vault)
     if hand.rules["oot.fold"] == FLOOR:
         return TapResult(words_facts(table, e.Declared(tap.seat, e.Action.FOLD)))
-    return _MISSED if _is_old(table, tap) else TapResult(released_facts(table, tap.seat))
+    return _MISSED if _is_old(table, tap) else TapResult(let_go_card_facts(table, tap.seat))
 
 
 # --- rulings ---------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ def _let_go(table: Table, hand: Hand, tap: Tap, vault: CardVault) -> TapResult:
 def _choose(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     if tap.choice not in OF_READERS and _is_old(table, tap):
         return _MISSED
-    return chosen(table, tap)
+    return choice_result(table, tap)
 
 
 # --- table -----------------------------------------------------------------------------------
@@ -349,13 +349,13 @@ def _undo(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     if _is_old(table, tap) or not may_undo(table) or tap.choice not in ("", named):
         return _MISSED
     said = e.FactUndone(0)
-    ruling = signed_ruling(table)
+    ruling = ruling_to_undo(table)
     if ruling is not None:
         said = tap.fact if isinstance(tap.fact, e.FactUndone) else said
         if not said.by.strip():
-            return refused(Reason("why.undo_floors", name=field_of(ruling, "by")))
+            return refused_tap(Reason("why.undo_floors", name=fact_field(ruling, "by")))
         if not said.reason.strip():
-            return refused(Reason("why.undo_reason"))
+            return refused_tap(Reason("why.undo_reason"))
     return TapResult(tuple(
         e.FactUndone(number, said.by.strip(), said.reason.strip())
         for number in undo_numbers(table)))
@@ -365,10 +365,10 @@ def _stakes(table: Table, tap: Tap, vault: CardVault) -> TapResult:
     big = tap.chips
     if big < 2:
         return _MISSED
-    new = at_blinds(table.stakes, big // 2, big)
+    new = stakes_at_blinds(table.stakes, big // 2, big)
     changed = e.StakesChanged(new)
     wrong = why_not_other_stakes(table, changed) or why_not_stakes(table.house, new)
-    return refused(wrong) if wrong is not None else TapResult((changed,))
+    return refused_tap(wrong) if wrong is not None else TapResult((changed,))
 
 
 def _call_floor(table: Table, tap: Tap, vault: CardVault) -> TapResult:

@@ -5,7 +5,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Table
 
 
-def copy_facts(table: Table, told: CopyReport) -> tuple[e.Fact, ...]:
+def copy_report_facts(table: Table, told: CopyReport) -> tuple[e.Fact, ...]:
     """Fact of the report, unless the journal has it already.
 
     A floor that signs with another key than before isn't believed until somebody has confirmed it:

@@ -22,7 +22,7 @@ class _Why(NamedTuple):
     setting: str
 
 
-def put_on_hold(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
+def late_act_to_ruling(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
     """Facts, with an act that doesn't count by itself turned into a pending ruling."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.BETTING or not facts:
@@ -61,7 +61,7 @@ def _doubt(
     read = next((f for f in mine if isinstance(f, e.BetDoubted)), None)
     seen = next((f.chips for f in facts if isinstance(f, e.ChipsSeen) and f.seat == seat), bet)
     seen = read.chips if read is not None else max(seen, bet)
-    ways = read.ways if read is not None else (way_of(hand, seen, mine),)
+    ways = read.ways if read is not None else (late_bet_reading(hand, seen, mine),)
     first = e.BetReading(str(why.proposal), bet, *_back(why, seen, bet), why.setting)
     same = {first.choice, "floor"}
     others = tuple(w for w in ways if w.choice not in same or (
@@ -82,7 +82,7 @@ def _back(why: _Why, seen: int, bet: int) -> tuple[int, int]:
 _CHOICES = {e.Folded: "fold", e.Checked: "check", e.Called: "call", e.Bet: "bet", e.Raised: "raise"}
 
 
-def way_of(hand: Hand, seen: int, mine: Sequence[e.Fact]) -> e.BetReading:
+def late_bet_reading(hand: Hand, seen: int, mine: Sequence[e.Fact]) -> e.BetReading:
     """Option of the act as it would have counted."""
     bet = hand.bets[hand.actor]
     act = next(f for f in mine if isinstance(f, e.ACTIONS))

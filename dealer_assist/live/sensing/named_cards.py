@@ -37,7 +37,7 @@ def is_other_hand(hand: Hand, seat: int, shown: tuple[str, ...], vault: CardVaul
     )
 
 
-def opened_facts(hand: Hand, cards: tuple[str, ...], vault: CardVault) -> tuple[e.Fact, ...]:
+def board_card_facts(hand: Hand, cards: tuple[str, ...], vault: CardVault) -> tuple[e.Fact, ...]:
     """Facts of these cards on the board, of the street that is due; the burn is held for made.
 
     A card that the shoe dealt to another place is named all the same, and that is noted.
@@ -69,7 +69,7 @@ def _named_on_board(hand: Hand, index: int, card: str, vault: CardVault) -> Name
     return ask_vault(vault, board_place(index), card, other) if other else said
 
 
-def was_dealt(hand: Hand, index: int, card: str, vault: CardVault) -> bool:
+def was_dealt_elsewhere(hand: Hand, index: int, card: str, vault: CardVault) -> bool:
     """True if the shoe reported that this card, seen as that board card, went to another place."""
     said = ask_vault(vault, board_place(index), card)
     return said.elsewhere or bool(said.token and said.token in hand.tokens)

@@ -11,16 +11,16 @@ from typing import Any, Final
 
 from dealer_assist.floor.link.link_messages import Order
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.undo import signed_ruling
+from dealer_assist.game.advance.undo import ruling_to_undo
 from dealer_assist.game.between.floor_calls import call_of
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.hand.rule_reason import Reason
-from dealer_assist.game.hand.stakes_from_blinds import at_blinds, why_not_stakes
+from dealer_assist.game.hand.stakes_from_blinds import stakes_at_blinds, why_not_stakes
 from dealer_assist.game.table.table import SEATS, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.clock_orders import clock_facts, floor_second
-from dealer_assist.live.sensing.rulings_entry import ruled_before
-from dealer_assist.live.sensing.tap_result import TapResult, refused
+from dealer_assist.live.sensing.clock_orders import clock_facts, to_floor_second
+from dealer_assist.live.sensing.rulings_entry import why_ruled_already
+from dealer_assist.live.sensing.tap_result import TapResult, refused_tap
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
 
 #: Rulings on the picture that the floor saw: void as soon as anything is decided at the table.
@@ -47,7 +47,7 @@ _MOST_TEXT: Final = 400
 _MOST_CHIPS: Final = 10 ** 12
 
 
-def order_entered(
+def order_result(
     table: Table, order: Order, drift_ms: int, now_s: int, undone_at: int,
     enter: Callable[[Table, Tap], TapResult],
 ) -> TapResult:
@@ -60,15 +60,15 @@ def order_entered(
         return _of_call(table, order, now_s)
     fact = _ordered_fact(order, now_s)
     if isinstance(fact, Reason):
-        return refused(fact)
+        return refused_tap(fact)
     fact = _fitted(table, fact)
     wrong = _why_void(table, order, fact, undone_at, is_expired(order, drift_ms, now_s)) or (
         _why_not_ordered(table, fact))
     if wrong is not None:
-        return refused(wrong)
+        return refused_tap(wrong)
     if isinstance(fact, _OF_THE_CLOCK):
         made = clock_facts(table, fact, drift_ms, now_s)
-        return refused(made) if isinstance(made, Reason) else TapResult(made)
+        return refused_tap(made) if isinstance(made, Reason) else TapResult(made)
     return enter(table, _as_tap(fact, order.seen))
 
 
@@ -118,7 +118,7 @@ def _why_void(
     if order.seen > table.number:
         return Reason("why.order_ahead")
     if isinstance(fact, _ON_THE_PICTURE) and max(table.fact_number, undone_at) > order.seen:
-        before = ruled_before(table, fact)
+        before = why_ruled_already(table, fact)
         return before if before is not None and before.chips > order.seen else (
             Reason("why.table_went_on"))
     if isinstance(fact, _OF_A_PLAYER) and (
@@ -138,7 +138,7 @@ def _is_another(table: Table, fact: e.PlayerLeft | e.PlayerEliminated | e.Penalt
 
 def is_expired(order: Order, drift_ms: int, now_s: int) -> bool:
     """True if the order's time is over; ``until_s`` is by the floor's clock."""
-    return bool(order.until_s) and now_s > floor_second(order.until_s, drift_ms)
+    return bool(order.until_s) and now_s > to_floor_second(order.until_s, drift_ms)
 
 
 def _as_tap(fact: e.Fact, seen: int) -> Tap:
@@ -162,12 +162,12 @@ def _why_not_ordered(table: Table, fact: e.Fact) -> Reason | None:
         return None if fact.reason.strip() or _is_proposed(doubt, fact) else (
             Reason("why.reason_missing"))
     if isinstance(fact, e.FactUndone):
-        if signed_ruling(table) is None:  # the dealer's own acts are his to take back
+        if ruling_to_undo(table) is None:  # the dealer's own acts are his to take back
             return Reason("why.not_ordered", name=type(fact).__name__)
         return None if fact.number == table.fact_number else Reason("why.table_went_on")
     case = getattr(fact, "case", None)
     if case is not None and not any(one.number == case for one in table.cases):
-        return ruled_before(table, fact) or Reason("why.case_settled")
+        return why_ruled_already(table, fact) or Reason("why.case_settled")
     if isinstance(fact, e.StakesChanged):
         if fact.stakes.big_blind < 2 or fact.stakes.small_blind < 0:
             return Reason("why.amount_missing")
@@ -183,7 +183,7 @@ def _fitted(table: Table, fact: e.Fact) -> e.Fact:
     """Fact as this table can take it: of other stakes only the blinds are the floor's."""
     if isinstance(fact, e.StakesChanged):
         asked = fact.stakes
-        return e.StakesChanged(at_blinds(table.stakes, asked.small_blind, asked.big_blind))
+        return e.StakesChanged(stakes_at_blinds(table.stakes, asked.small_blind, asked.big_blind))
     return fact
 
 
@@ -191,10 +191,10 @@ def _of_call(table: Table, order: Order, now_s: int) -> TapResult:
     """Facts of the orders "heard" and "coming"; none where the table knows it already."""
     call = call_of(table, order.call)
     if call is None:
-        return refused(Reason("why.no_such_call", None, order.call))
+        return refused_tap(Reason("why.no_such_call", None, order.call))
     if order.order is OrderKind.HEARD:
         return TapResult(() if call.heard else (e.CallHeard(call.number, now_s),))
     by = order.by.strip()
     if not by or len(by) > _MOST_TEXT:
-        return refused(Reason("why.floor_name_missing"))
+        return refused_tap(Reason("why.floor_name_missing"))
     return TapResult(() if call.coming == by else (e.CallComing(call.number, by, now_s),))

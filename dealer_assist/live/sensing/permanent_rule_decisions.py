@@ -40,7 +40,7 @@ class BookWriter(Protocol):
         ...
 
 
-def as_decision(tap: Tap) -> Tap:
+def table_decision_tap(tap: Tap) -> Tap:
     """Tap that decides for the table, made from one that wants it as the house's rule."""
     fact = tap.fact
     if not isinstance(fact, e.ChoiceKept):
@@ -59,7 +59,7 @@ def decision_for_book(entered: TapResult, keeper: BookWriter | None) -> TapResul
         for fact in entered.facts))
 
 
-def carried_out(
+def book_change_result(
     table: Table, errand: BookErrand, keeper: BookWriter | None, now_s: int
 ) -> TapResult:
     """Result of the book's pending change; nothing where it is settled already."""

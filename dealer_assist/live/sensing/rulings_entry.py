@@ -6,18 +6,18 @@ is silent nobody settles it without a name.
 """
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.facts.signed_rulings import is_signed, matter_of
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.facts.signed_rulings import is_signed_ruling, settled_matter
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.hand.betting import choice_totals, due_call, may_raise, why_not_check
 from dealer_assist.game.hand.meaning import chips_back_and_missing
-from dealer_assist.game.hand.resulting_action import acts_of
+from dealer_assist.game.hand.resulting_action import facts_of_option
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.bet_entry import words_facts
-from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
+from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused_tap
 
 _NO_ACTION = frozenset({"wait", "back"})
 #: Choices between a reader and the table's account; they hold whatever was done since.
@@ -41,12 +41,12 @@ def choice_facts(table: Table, tap: Tap) -> tuple[e.Fact, ...]:
     return _settled(hand, doubt, way, tap)
 
 
-def chosen(table: Table, tap: Tap) -> TapResult:
+def choice_result(table: Table, tap: Tap) -> TapResult:
     """Result of a choice; an option that isn't offered is refused with those that are."""
     if _is_left_to_floor(table, tap):
-        return refused(Reason("why.floor_decides"))
+        return refused_tap(Reason("why.floor_decides"))
     if _lacks_name(table, tap):
-        return refused(Reason("why.floor_name_missing"))
+        return refused_tap(Reason("why.floor_name_missing"))
     facts = choice_facts(table, tap)
     if facts:
         return TapResult(facts)
@@ -59,23 +59,24 @@ def chosen(table: Table, tap: Tap) -> TapResult:
     return TapResult(notice="alert.choice_not_offered", detail=", ".join(offered))
 
 
-def ruled_before(table: Table, fact: e.Fact) -> Reason | None:
+def why_ruled_already(table: Table, fact: e.Fact) -> Reason | None:
     """Reason that another floor manager's ruling on the same stands, being first, or that another
     has taken the same ruling back already; or None.
     """
-    about = matter_of(fact)
+    about = settled_matter(fact)
     undone = [one for one in table.recent if isinstance(one.fact, e.FactUndone)]
-    gone = {field_of(one.fact, "number"): one for one in undone}
+    gone = {fact_field(one.fact, "number"): one for one in undone}
     if isinstance(fact, e.FactUndone):
         one = gone.get(fact.number)
-        return Reason("why.undone_before", None, one.number, name=field_of(one.fact, "by", "")) if (
-            one is not None and field_of(one.fact, "by")) else None
+        return Reason("why.undone_before", None, one.number,
+                      name=fact_field(one.fact, "by", "")) if (
+            one is not None and fact_field(one.fact, "by")) else None
     told = next((one for one in reversed(table.recent)
-                 if is_signed(one.fact) and one.number not in gone
-                 and about[0] and matter_of(one.fact) == about), None)
+                 if is_signed_ruling(one.fact) and one.number not in gone
+                 and about[0] and settled_matter(one.fact) == about), None)
     if told is None:
         return None
-    return Reason("why.ruled_before", None, told.number, name=field_of(told.fact, "by", ""))
+    return Reason("why.ruled_before", None, told.number, name=fact_field(told.fact, "by", ""))
 
 
 def _is_left_to_floor(table: Table, tap: Tap) -> bool:
@@ -153,7 +154,7 @@ def _settled(hand: Hand, doubt: e.BetDoubted, way: e.BetReading, tap: Tap) -> tu
         seat, way.choice, told, said.by if said else "", said.reason if said else "",
         doubt.why, way.returned, way.missing, way.setting, way.value,
     )
-    return (ruled, *acts_of(hand, seat, way))
+    return (ruled, *facts_of_option(hand, seat, way))
 
 
 def facts_of_words(table: Table, words: e.Declared) -> TapResult:
@@ -162,7 +163,7 @@ def facts_of_words(table: Table, words: e.Declared) -> TapResult:
     if facts:
         return TapResult(facts)
     betting = table.hand is not None and table.hand.phase is Phase.BETTING
-    return refused(Reason("why.not_in_play" if betting else "why.no_betting_now", None, 0,
+    return refused_tap(Reason("why.not_in_play" if betting else "why.no_betting_now", None, 0,
                           words.seat))
 
 

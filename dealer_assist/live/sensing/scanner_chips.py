@@ -15,7 +15,7 @@ from dealer_assist.live.sensing.bet_entry import bet_facts, chips_facts
 from drivers.devices.device_reports import SpotChanged
 
 
-def seat_of(spot: int) -> int:
+def seat_at_spot(spot: int) -> int:
     """Seat in front of which the spot lies."""
     return spot + 1
 
@@ -34,7 +34,7 @@ def spot_facts(
     difference, if there is one, is put to the dealer when it has reported everything. Chips that
     are detected ``elsewhere`` too are no money here as long as they are.
     """
-    seat = seat_of(report.spot)
+    seat = seat_at_spot(report.spot)
     if not 1 <= seat <= SEATS:
         return (e.DeviceNoted(report.device, "set_aside", f"spot {report.spot}"),)
     before = 0 if report.is_whole or not report.count else table.seen[seat]
@@ -56,7 +56,7 @@ def spot_facts(
         return (seen, *doubt, noted)
     if catching_up:
         return (seen,)
-    return (seen, *meaning_of(table, seen))
+    return (seen, *chip_motion_facts(table, seen))
 
 
 def doubtful_bet(table: Table, seat: int, chips: int) -> tuple[e.Fact, ...]:
@@ -73,7 +73,7 @@ def doubtful_bet(table: Table, seat: int, chips: int) -> tuple[e.Fact, ...]:
     return () if doubt == table.doubt_of(seat) else (doubt,)
 
 
-def meaning_of(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
+def chip_motion_facts(table: Table, seen: e.ChipsSeen) -> tuple[e.Fact, ...]:
     """Facts of this motion of chips, beside its being seen: posts, a bet, the collection."""
     hand, seat, total = table.hand, seen.seat, seen.chips
     if hand is None or seat not in hand.position:
@@ -138,7 +138,7 @@ def missed_scanner_events(table: Table) -> tuple[e.Fact, ...]:
     return ()
 
 
-def differences(table: Table, device: str) -> tuple[e.Fact, ...]:
+def scanner_differences(table: Table, device: str) -> tuple[e.Fact, ...]:
     """Differences between the table's account and a scanner that has reported everything."""
     hand = table.hand
     if hand is None or hand.phase not in (Phase.BETTING, Phase.CLOSED):
@@ -151,9 +151,9 @@ def differences(table: Table, device: str) -> tuple[e.Fact, ...]:
     )
 
 
-def doubled_facts(table: Table, device: str, spots: tuple[int, int]) -> tuple[e.Fact, ...]:
+def duplicate_chip_facts(table: Table, device: str, spots: tuple[int, int]) -> tuple[e.Fact, ...]:
     """The alarm of a chip at two spots, and the bets of both to be counted."""
-    seats = tuple(sorted(seat_of(spot) for spot in spots))
+    seats = tuple(sorted(seat_at_spot(spot) for spot in spots))
     noted = e.DeviceNoted(device, "duplicate_chip", ", ".join(map(str, seats)))
     doubts = (fact for seat in seats for fact in doubtful_bet(table, seat, table.seen[seat]))
     return (*doubts, noted)

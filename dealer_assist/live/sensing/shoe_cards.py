@@ -3,7 +3,7 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.dealing import board_index, due_card, hole_cards_due
-from dealer_assist.game.irregularities.early_cards import is_board_next, lies_open
+from dealer_assist.game.irregularities.early_cards import is_board_next, is_next_open
 from dealer_assist.game.irregularities.play_on_hold import is_card_apart
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.trust.vault import CardVault, NotOpened, TagOwner, VaultAway
@@ -53,7 +53,7 @@ def _of_hand(
     vault.stands_at(hand.dealt)
     kept = is_card_apart(table, due)
     if due is None or kept:
-        vault.expects(is_board_next(hand) if kept else lies_open(hand))
+        vault.expects(is_board_next(hand) if kept else is_next_open(hand))
     elif hand.deck is not None:
         vault.expects(due.place in e.FACE_UP)
     drawn = vault.draw(report.uid)
@@ -120,13 +120,13 @@ def _told_late(
     return (late, differs)
 
 
-def strangers(table: Table, report: DoubleDraw, vault: CardVault) -> tuple[e.Fact, ...]:
+def foreign_tag_notes(table: Table, report: DoubleDraw, vault: CardVault) -> tuple[e.Fact, ...]:
     """Notes of those tags of a double draw that are no cards of the deck in play."""
     found = [vault.whose(uid) for uid in report.uids if uid]
     return tuple(_no_card(table.hand, report.device, whose) for whose in found if not whose.in_play)
 
 
-def unnamed_facts(
+def unread_card_facts(
     table: Table, report: TagUnread | DoubleDraw, away: int = 0, overtaken: int = 0
 ) -> tuple[e.Fact, ...]:
     """Cards that left the shoe unread or not told apart, and their places.

@@ -12,7 +12,7 @@ from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused
+from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused_tap
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, PinState, pin_result, tidy_name
 
 #: Taps that are entered here.
@@ -56,7 +56,7 @@ class Door:
         if found.state is PinState.WRONG:
             return TapResult((e.SignInRefused(found.name, now_s),), why=found.why)
         waits = found.state is PinState.WAITS
-        return refused(found.why if waits else Reason("why.floor_unknown"))
+        return refused_tap(found.why if waits else Reason("why.floor_unknown"))
 
     def shown(self, table: Table, uid: bytes) -> TapResult:
         """A badge was held to the reader: no fact, for a copy of it would say the same.
@@ -79,7 +79,7 @@ class Door:
 
     def _by_name(self, table: Table, name: str, now_s: int) -> TapResult:
         if not _is_name(name):
-            return refused(Reason("why.floor_name_missing"))
+            return refused_tap(Reason("why.floor_name_missing"))
         return _let_in(table, e.FloorSignedIn(name, False, now_s))
 
     def why_not_rule(self, table: Table, fact: e.Fact | None) -> Reason | None:
@@ -119,7 +119,7 @@ class Door:
         """A fact in his name shows that he is there; that he touched a button no fact tells, so
         that after a restart he may have to sign in again.
         """
-        if shows_floor(table, fact):
+        if is_floor_manager_there(table, fact):
             self.recall(at_s)
 
     def recall(self, at_s: int) -> None:
@@ -133,7 +133,7 @@ class Door:
         return (e.FloorSignedOut(table.floor),)
 
 
-def shows_floor(table: Table, fact: e.Fact) -> bool:
+def is_floor_manager_there(table: Table, fact: e.Fact) -> bool:
     """True if this fact, which made the table, shows that the floor manager signed in is there."""
     return isinstance(fact, e.FloorSignedIn) or (table.floor != "" and by_of(fact) == table.floor)
 

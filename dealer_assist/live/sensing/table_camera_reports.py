@@ -5,8 +5,13 @@ from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.live.sensing.camera_board import board_facts
 from dealer_assist.live.sensing.camera_hands import hand_facts
 from dealer_assist.live.sensing.camera_open_cards import OpenCardsSeen
-from dealer_assist.live.sensing.camera_stacks import Stacks, recount, stack_facts, unsure_facts
-from dealer_assist.live.sensing.scanner_chips import differences, missed_scanner_events
+from dealer_assist.live.sensing.camera_stacks import (
+    Stacks,
+    stack_facts,
+    uncountable_spot_facts,
+    uncounted_seats_note,
+)
+from dealer_assist.live.sensing.scanner_chips import missed_scanner_events, scanner_differences
 from dealer_assist.trust.vault import CardVault
 from drivers.devices import device_reports as r
 from drivers.lazy_dataclass import dataclass
@@ -48,7 +53,7 @@ class Cameras:
         if isinstance(report, r.ChipsCounted):
             return stack_facts(table, report, self._stacks, returning, is_trusted)
         if isinstance(report, r.StackUnsure):
-            return unsure_facts(table, report, self._stacks, returning)
+            return uncountable_spot_facts(table, report, self._stacks, returning)
         self._sights.take(report, is_trusted)
         return self.seen_open(table) or (e.DeviceNoted(report.device, "set_aside"),)
 
@@ -85,9 +90,9 @@ class Cameras:
 
     def differing(self, table: Table) -> tuple[e.Fact, ...]:
         """Differences between its counts and the table's account, and spots it could not count."""
-        differ = differences(table, SCANNER) if table.doubt is None else ()
+        differ = scanner_differences(table, SCANNER) if table.doubt is None else ()
         told = (one for one in differ if getattr(one, "seat", 0) not in self._stacks.unsure)
-        return (*told, *recount(SCANNER, self._stacks))
+        return (*told, *uncounted_seats_note(SCANNER, self._stacks))
 
     def forget(self, device: str) -> None:
         """The device was or is away: the chips or cards there may change unseen."""

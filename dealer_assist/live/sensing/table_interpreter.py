@@ -24,24 +24,24 @@ from dealer_assist.game.hand.action_clock import time_over
 from dealer_assist.game.table.evening_state import BookErrand
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.device_notes import account_facts, device_notes
+from dealer_assist.live.sensing.device_notes import device_account_facts, device_notes
 from dealer_assist.live.sensing.duplicate_chips import Doubled
 from dealer_assist.live.sensing.hand_entry import OF_THE_MOMENT, tap_facts
-from dealer_assist.live.sensing.late_acts import put_on_hold
+from dealer_assist.live.sensing.late_acts import late_act_to_ruling
 from dealer_assist.live.sensing.lazy_vault import LazyVault
 from dealer_assist.live.sensing.manual_cards import Overtaken
-from dealer_assist.live.sensing.order_entry import order_entered
+from dealer_assist.live.sensing.order_entry import order_result
 from dealer_assist.live.sensing.permanent_rule_decisions import (
     BookWriter,
-    as_decision,
-    carried_out,
+    book_change_result,
     decision_for_book,
+    table_decision_tap,
 )
-from dealer_assist.live.sensing.scanner_chips import doubled_facts, spot_facts
-from dealer_assist.live.sensing.shoe_cards import card_facts, strangers, unnamed_facts
+from dealer_assist.live.sensing.scanner_chips import duplicate_chip_facts, spot_facts
+from dealer_assist.live.sensing.shoe_cards import card_facts, foreign_tag_notes, unread_card_facts
 from dealer_assist.live.sensing.sign_in import SIGN_TAPS, Door
 from dealer_assist.live.sensing.table_camera_reports import Cameras, StillLies, Told, is_camera
-from dealer_assist.live.sensing.tap_result import TapResult, refused
+from dealer_assist.live.sensing.tap_result import TapResult, refused_tap
 from dealer_assist.live.sensing.turn_starts import Turns, with_following_facts
 from dealer_assist.live.sensing.two_person_book_changes import TwoPersonRules
 from dealer_assist.live.sensing.vault_openings_check import Stated, StatementCheck
@@ -120,7 +120,7 @@ class TableInterpreter:
             return self._door.entered(table, tap, self._wall())
         unsigned = self._door.why_not_rule(table, tap.fact)
         if unsigned is not None:
-            return refused(unsigned)
+            return refused_tap(unsigned)
         if tap.kind in OF_THE_MOMENT and 0 < tap.table_number < self._undone_at:
             return TapResult(notice="alert.tap_missed")  # its picture was taken back since
         entered = self._entered(table, tap)
@@ -132,15 +132,15 @@ class TableInterpreter:
 
         ``drift_ms`` is the table's clock less the floor's.
         """
-        return order_entered(table, order, drift_ms, self._wall(), self._undone_at, self._entered)
+        return order_result(table, order, drift_ms, self._wall(), self._undone_at, self._entered)
 
     def _entered(self, table: Table, tap: Tap) -> TapResult:
         """Result of a tap, or of an order that is as good as one, at the table as it is."""
         if isinstance(tap.fact, e.ChoiceKept) and (alone := self._by_two.why_not(tap.fact)):
-            return refused(alone)
+            return refused_tap(alone)
         if tap.fact is not None:
             tap = replace(tap, fact=self._timed(tap.fact))
-        entered = tap_facts(table, as_decision(tap), self._vault, self._wall())
+        entered = tap_facts(table, table_decision_tap(tap), self._vault, self._wall())
         if isinstance(tap.fact, e.ChoiceKept):
             entered = self._by_two.named(tap.fact, decision_for_book(entered, self._keeper))
         entered = self._turns.timed(table, entered, self._wall())
@@ -158,7 +158,7 @@ class TableInterpreter:
         not.
         """
         settled = tap.kind in (TapKind.CHOOSE, TapKind.DONE, TapKind.UNDO, TapKind.MUCK)
-        return facts if settled else put_on_hold(table, facts, self._wall())
+        return facts if settled else late_act_to_ruling(table, facts, self._wall())
 
     def _timed(self, fact: Any) -> e.Fact:
         """Fact with the time of the tap, where it has one and nobody gave it."""
@@ -170,7 +170,8 @@ class TableInterpreter:
     ) -> tuple[e.Fact, ...]:
         """Facts of a device's report; every numbered report makes at least one."""
         now_s = self._wall()
-        return with_following_facts(table, put_on_hold(table, self._facts_of(table, report), now_s),
+        return with_following_facts(table,
+                                    late_act_to_ruling(table, self._facts_of(table, report), now_s),
                                     now_s)
 
     def _facts_of(
@@ -181,7 +182,7 @@ class TableInterpreter:
         if isinstance(report, StillLies):
             return self._cameras.seen_open(table)
         if isinstance(report, ChipDoubled):
-            return doubled_facts(table, report.device, report.spots)
+            return duplicate_chip_facts(table, report.device, report.spots)
         if isinstance(report, r.LinkUp):
             return self._link_up(table, report)
         if isinstance(report, r.LinkLost):
@@ -195,10 +196,10 @@ class TableInterpreter:
             return card_facts(table, report, self._vault, *self._away(table, report))
         if isinstance(report, r.TagUnread | r.DoubleDraw):
             away, late = self._away(table, report)
-            unnamed = unnamed_facts(table, report, away, late)
+            unnamed = unread_card_facts(table, report, away, late)
             if isinstance(report, r.TagUnread) or away:
                 return unnamed
-            return (*unnamed, *strangers(table, report, self._vault))
+            return (*unnamed, *foreign_tag_notes(table, report, self._vault))
         if isinstance(report, r.SpotChanged):
             return self._spot(table, report)
         if isinstance(report, Told):
@@ -275,7 +276,7 @@ class TableInterpreter:
         self._returning[report.device] = report.at_ns
         self._owing[report.device] = report.owes
         found = e.DeviceFound(report.device, report.device_id, report.boot_id)
-        known, told = table.devices.get(report.device), account_facts(table, report)
+        known, told = table.devices.get(report.device), device_account_facts(table, report)
         if known is None or not known.boot_id or known.boot_id == report.boot_id:
             return (found, *told)
         # A new journal: every spot that isn't reported is empty now.
@@ -338,7 +339,7 @@ class TableInterpreter:
 
     def facts_of_errand(self, table: Table, errand: BookErrand) -> TapResult:
         """Result of writing the book now."""
-        return carried_out(table, errand, self._keeper, self._wall())
+        return book_change_result(table, errand, self._keeper, self._wall())
 
     def statements(self) -> list[Stated]:
         """Vault's statements about hands that are over."""

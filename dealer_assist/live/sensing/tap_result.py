@@ -24,12 +24,12 @@ class TapResult:
 MISSED = TapResult(notice="alert.tap_missed")
 
 
-def refused(why: Reason) -> TapResult:
+def refused_tap(why: Reason) -> TapResult:
     """Refusal: no fact, for this reason."""
     return TapResult(notice=why.id, detail=why.name, why=why)
 
 
-def who_said(table: Table, facts: Sequence[e.Fact]) -> str:
+def person_of_tap(table: Table, facts: Sequence[e.Fact]) -> str:
     """Name of whoever the facts of a tap name, else the dealer's where known."""
     signs = [f.name for f in facts if isinstance(f, e.FloorSignedIn | e.FloorSignedOut)]
     if signs:

@@ -14,8 +14,8 @@ from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
 from dealer_assist.live.sensing.bet_entry import lying_facts
-from dealer_assist.live.sensing.tap_result import TapResult, refused
-from dealer_assist.live.sensing.waiting_acts import with_waiting
+from dealer_assist.live.sensing.tap_result import TapResult, refused_tap
+from dealer_assist.live.sensing.waiting_acts import with_waiting_act_rulings
 
 _Turn = tuple[int, int, tuple[int, ...], tuple[bool, ...]]
 
@@ -53,7 +53,7 @@ class Turns:
             early = why_too_soon(table, fact, self.thought_s(table, now_s)) if isinstance(
                 fact, e.TimeCalled) else None
             if early is not None:
-                return refused(early)
+                return refused_tap(early)
             if isinstance(fact, e.RuleDecided) and _gives_time(table, fact):
                 assert table.time_called is not None
                 anew = replace(table.time_called, at_s=now_s)
@@ -64,7 +64,7 @@ class Turns:
 def with_following_facts(table: Table, facts: tuple[e.Fact, ...], now_s: int) -> tuple[e.Fact, ...]:
     """Facts with those that they bring: a ruling that waited, a clock that stands or runs on."""
     begun = (*facts, *lying_facts(table, advance_all(table, facts))) if _deals(table) else facts
-    return _stood_still(table, with_waiting(table, begun), now_s)
+    return _stood_still(table, with_waiting_act_rulings(table, begun), now_s)
 
 
 def _deals(table: Table) -> bool:

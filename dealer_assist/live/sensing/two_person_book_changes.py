@@ -8,7 +8,7 @@ rule, it is written, and both stand in the fact.
 from dataclasses import replace
 from typing import TypeGuard
 
-from dealer_assist.floor.work.second_person_agreement import needs_two
+from dealer_assist.floor.work.second_person_agreement import are_two_required
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.live.sensing.tap_result import TapResult
@@ -33,7 +33,7 @@ class TwoPersonRules:
             names = (self._people.names() if self._people is not None else None) or ()
         except PeopleUnusable:
             return Reason("why.two_needed")  # no second person can be found: nobody decides alone
-        if not needs_two(names):
+        if not are_two_required(names):
             return None
         rule = fact.setting, fact.value
         if self._first.get(rule) not in names:  # nobody yet, or he was struck off since

@@ -2,30 +2,30 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, advance_all
-from dealer_assist.game.hand.dealing import is_decided
-from dealer_assist.game.hand.meaning import ACTIONS, GestureOutcome, has_acted, of_late
+from dealer_assist.game.hand.dealing import is_hand_decided
+from dealer_assist.game.hand.meaning import ACTIONS, GestureOutcome, has_acted, late_ruling
 from dealer_assist.game.hand.meaning.bet_words_and_motions import (
     antes_beside,
-    as_it_lies,
     early_acts,
     net_chips,
+    with_lying_chips,
 )
-from dealer_assist.game.hand.resulting_action import action_to
+from dealer_assist.game.hand.resulting_action import action_for_total
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 from dealer_assist.live.sensing.acts_out_of_turn import (
     doubted_facts,
+    early_acts_ruling,
     early_chips_facts,
-    early_ruling,
     early_words,
-    given_back,
+    give_back_rulings,
     last_folds,
 )
 from dealer_assist.live.sensing.bet_entry import turn_facts
-from dealer_assist.live.sensing.late_acts import way_of
+from dealer_assist.live.sensing.late_acts import late_bet_reading
 
 
-def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
+def with_waiting_act_rulings(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
     """Facts, and after them the ruling on an act whose turn they bring.
 
     An undo brings none: whoever takes a ruling back goes on by hand. Unless it takes back the case
@@ -38,8 +38,8 @@ def with_waiting(table: Table, facts: tuple[e.Fact, ...]) -> tuple[e.Fact, ...]:
     released = do_acts_wait(table) and not do_acts_wait(after)
     if not released and any(isinstance(fact, e.FactUndone) for fact in facts):
         return facts
-    facts = (*facts, *given_back(table, after, facts))
-    if after.hand is not None and is_decided(after.hand) and not after.early:
+    facts = (*facts, *give_back_rulings(table, after, facts))
+    if after.hand is not None and is_hand_decided(after.hand) and not after.early:
         return facts
     if released:
         early_now = _out_of_turn(after)
@@ -77,7 +77,7 @@ def waiting_facts(table: Table, was_level: int = -1) -> tuple[e.Fact, ...]:
     meanwhile = _arrived_facts(table, hand, was_level not in (-1, hand.level))
     if meanwhile:
         return meanwhile
-    return early_ruling(table, hand, hand.seats[hand.actor])
+    return early_acts_ruling(table, hand, hand.seats[hand.actor])
 
 
 def _out_of_turn(table: Table) -> tuple[e.Fact, ...]:
@@ -105,7 +105,8 @@ def _out_of_turn(table: Table) -> tuple[e.Fact, ...]:
             if part.said:
                 made = early_words(table, hand, i, part)
             elif net_chips(part) > 0:
-                made = early_chips_facts(table, hand, i, as_it_lies(hand, part, table.seen[seat]))
+                made = early_chips_facts(table, hand, i,
+                                         with_lying_chips(hand, part, table.seen[seat]))
             facts += made
             table = advance_all(table, made)
     return tuple(facts)
@@ -121,7 +122,7 @@ def _gone_on(table: Table, came: Gesture) -> Table | None:
         if isinstance(fact, e.BetDoubted) and fact.proposal in ACTIONS:
             folds = fact.proposal == GestureOutcome.FOLD
             return advance(calm, e.Folded(came.seat) if folds else (
-                action_to(hand, hand.actor, fact.to_chips)))
+                action_for_total(hand, hand.actor, fact.to_chips)))
     return None
 
 
@@ -139,7 +140,7 @@ def _arrived_facts(table: Table, hand: Hand, is_repriced: bool) -> tuple[e.Fact,
         elif has_acted(hand, i):
             moved = net_chips(came)
             stood = table.seen[came.seat] - moved if moved else hand.bets[i]
-            ruling = of_late(hand, came, stood - antes_beside(hand, came.seat, stood))
+            ruling = late_ruling(hand, came, stood - antes_beside(hand, came.seat, stood))
             if not ruling.unambiguous:
                 facts += doubted_facts(table, ruling, table.seen[came.seat])
     return tuple(facts)
@@ -159,7 +160,7 @@ def _put_to_a_person(
         return tuple(fact for fact in made if isinstance(fact, e.BetDoubted))
     lies = table.seen[seat] - antes_beside(hand, seat, table.seen[seat])
     seen = max(bet, lies) if came.motions else bet
-    stands = way_of(hand, seen, (act,))
+    stands = late_bet_reading(hand, seen, (act,))
     wait = e.BetReading("wait", bet)
     first = wait if is_repriced else stands
     ways = (first, stands if is_repriced else wait, e.BetReading("floor", bet))
@@ -167,7 +168,7 @@ def _put_to_a_person(
                          first.returned, first.missing, ways),)
 
 
-def again_facts(table: Table) -> tuple[e.Fact, ...]:
+def repeated_ruling_facts(table: Table) -> tuple[e.Fact, ...]:
     """Pending ruling once more, after the floor has decided a setting."""
     hand, doubt = table.hand, table.doubt
     if hand is None or doubt is None or hand.phase not in (Phase.BETTING, Phase.CLOSED):
@@ -185,5 +186,6 @@ def _late_again(table: Table, hand: Hand, doubt: e.BetDoubted) -> tuple[e.Fact, 
     more = doubt.chips - hand.bets[i]
     if not more or early_acts(table, doubt.seat):
         return ()
-    ruling = of_late(hand, Gesture(doubt.seat, motions=((more,),), is_known=False), hand.bets[i])
+    ruling = late_ruling(hand, Gesture(doubt.seat, motions=((more,),), is_known=False),
+                         hand.bets[i])
     return () if ruling.unambiguous else doubted_facts(table, ruling, doubt.chips)

@@ -15,7 +15,7 @@ from dealer_assist.devices.found.found_devices import (
     found_devices,
     video_cameras,
 )
-from dealer_assist.devices.found.port_findings import Machine, lasting_name, look
+from dealer_assist.devices.found.port_findings import Machine, find_ports, lasting_name
 from dealer_assist.live.setup.setup_draft import DeviceOption
 from dealer_assist.words.message import message
 from drivers.devices.device_keys import DeviceKeys, KeysUnusable
@@ -78,7 +78,7 @@ class DeviceFinder:
                 load_device_keys(self._keys_file) if self._keys_file.exists() else None)
         except KeysUnusable:
             keys = None
-        seen = look(self._machine, (), keys, str(self._keys_file))
+        seen = find_ports(self._machine, (), keys, str(self._keys_file))
         return tuple(_options(found_devices(seen, ())))
 
 

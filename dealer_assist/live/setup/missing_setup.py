@@ -53,7 +53,7 @@ def missing_device_setup(settings: Settings) -> tuple[Lack, ...]:
     return tuple(found)
 
 
-def usable(settings: Settings, lacking: tuple[Lack, ...]) -> Settings:
+def usable_settings(settings: Settings, lacking: tuple[Lack, ...]) -> Settings:
     """Settings with every device off that lacks something, and no file that can't be used."""
     wrong: dict[str, Callable[[Path], InWords | str]] = {
         "register": _register_wrong, "device_keys": _keys_wrong,

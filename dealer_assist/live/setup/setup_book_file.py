@@ -15,7 +15,7 @@ from dealer_assist.storage.books.structure_reader import (
     structure,
 )
 from dealer_assist.words import languages
-from dealer_assist.words.message import InWords, Texts, text_of
+from dealer_assist.words.message import InWords, Texts, error_text
 from drivers.foreign_text import TextUnfit, toml_of
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import read_plain
@@ -37,13 +37,13 @@ class OwnFile:
     en: str = ""
 
 
-def is_own(field: str, value: str) -> bool:
+def is_own_book_file(field: str, value: str) -> bool:
     """True if this is a file of the house's own: no name that ships, and not nothing."""
-    return bool(value) and value not in (shipped_houses.names() if field == "house"
+    return bool(value) and value not in (shipped_houses.shipped_house_names() if field == "house"
                                          else shipped_structures())
 
 
-def whole_path(typed: str) -> str:
+def absolute_path(typed: str) -> str:
     """Absolute path, from wherever the program is started."""
     path = Path(typed.strip())
     with suppress(RuntimeError):  # there is no such user, as while somebody types the name
@@ -61,7 +61,7 @@ def why_not_file(field: str, value: str, is_chosen: bool = False) -> InWords | N
         if is_chosen and field == "house":
             shipped_houses.checked_house(value)
     except (BookUnreadable, StructureUnreadable) as error:
-        return Texts(tuple((lang, _first_of(text_of(error, lang))) for lang in languages()))
+        return Texts(tuple((lang, _first_of(error_text(error, lang))) for lang in languages()))
     return None
 
 

@@ -16,8 +16,8 @@ from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.live.setup.setup_book_file import (
     FIELDS,
     OwnFile,
-    is_own,
-    whole_path,
+    absolute_path,
+    is_own_book_file,
     why_not_file,
 )
 from dealer_assist.storage.books import shipped_houses
@@ -109,7 +109,7 @@ def draft_after_button(draft: SetupDraft, key: str) -> SetupDraft:
     if act == "open":
         own = str(getattr(draft.settings, FIELDS[rest])) if rest in FIELDS else ""
         return replace(draft, page=rest, typed=("", ""), field=_FIELDS[0], refused="",
-                       path=own if is_own(FIELDS.get(rest, ""), own) else "")
+                       path=own if is_own_book_file(FIELDS.get(rest, ""), own) else "")
     if draft.page in FIELDS and act in ("path", "type", "erase"):
         path = rest if act == "path" else draft.path[:-1] if act == "erase" else draft.path + rest
         return replace(draft, path=path[:_LONGEST_PATH], refused="")
@@ -128,7 +128,8 @@ def _set(draft: SetupDraft, name: str, value: str) -> SetupDraft:
     now = draft.settings
     if name == "blinds":
         small, _, big = value.partition("/")
-        if not (small.isdecimal() and big.isdecimal() and fits(int(small), int(big))):
+        if not (small.isdecimal() and big.isdecimal()
+                and are_possible_blinds(int(small), int(big))):
             return draft
         return replace(draft, settings=replace(now, small_blind=int(small), big_blind=int(big)))
     if name == "game":
@@ -155,12 +156,12 @@ def _typed(draft: SetupDraft, act: str, rest: str) -> SetupDraft:
     return replace(draft, typed=typed)
 
 
-def fits(small: int, big: int) -> bool:
+def are_possible_blinds(small: int, big: int) -> bool:
     """True if these can be blinds at all."""
     return 0 < small <= big <= MOST_CHIPS
 
 
-def why_not_next(draft: SetupDraft) -> Why:
+def why_next_page_waits(draft: SetupDraft) -> Why:
     """Reason why the next page waits: a reason of the house, a message id, a loader's words; "" if
     it doesn't.
     """
@@ -169,12 +170,12 @@ def why_not_next(draft: SetupDraft) -> Why:
     for field in FIELDS.values():
         if draft.page in (_PAGE_OF[field], "summary"):
             now = str(getattr(draft.settings, field))
-            why = why_not_file(field, now) if is_own(field, now) else None
+            why = why_not_file(field, now) if is_own_book_file(field, now) else None
             if why is not None:
                 return why
     if draft.page == "blinds.pad":
         small, big = (int(one or 0) for one in draft.typed)
-        return why_not_blinds(draft.settings, small, big) if fits(small, big) else (
+        return why_not_blinds(draft.settings, small, big) if are_possible_blinds(small, big) else (
             "setup.blinds_wrong")
     if draft.page in ("blinds", "summary") and not draft.settings.structure:
         return why_not_blinds(draft.settings, draft.settings.small_blind, draft.settings.big_blind)
@@ -183,7 +184,7 @@ def why_not_next(draft: SetupDraft) -> Why:
 
 def _why_not_own(draft: SetupDraft) -> Why:
     """Reason why the named file won't do here; "" if it will."""
-    field, path = FIELDS[draft.page], whole_path(draft.path)
+    field, path = FIELDS[draft.page], absolute_path(draft.path)
     why = why_not_file(field, path, is_chosen=True)
     if why is None and field == "structure":
         return why_not_structure(draft.settings, path)
@@ -222,7 +223,7 @@ def why_not_structure(settings: Settings, name: str) -> Reason | str:
 
 
 def _next(draft: SetupDraft) -> SetupDraft:
-    if why_not_next(draft):
+    if why_next_page_waits(draft):
         return draft
     if draft.page in FIELDS:
         return _with_file(draft)
@@ -242,7 +243,7 @@ def _with_file(draft: SetupDraft) -> SetupDraft:
     why = _why_not_own(draft)
     if why:
         return replace(draft, refused=why)
-    taken = _set(draft, FIELDS[draft.page], whole_path(draft.path))
+    taken = _set(draft, FIELDS[draft.page], absolute_path(draft.path))
     return replace(taken, page=draft.step, refused="")
 
 

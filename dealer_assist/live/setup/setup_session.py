@@ -21,7 +21,7 @@ from dealer_assist.live.setup.setup_draft import (
     draft_after_button,
 )
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.journal import JournalKind, JournalUnusable, contents
+from dealer_assist.storage.journal import JournalKind, JournalUnusable, journal_contents
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.default_paths import journal_file, stem_of, table_folder
 from dealer_assist.storage.settings.language import locale_language
@@ -162,7 +162,7 @@ def _lineage(house: str) -> tuple[str, ...]:
 def _seen(place: Path, settings: Settings) -> EarlierJournal:
     """Journal's number of hands, and why the table can't go on with it under these settings."""
     try:
-        found = contents(place)
+        found = journal_contents(place)
     except JournalUnusable:
         return EarlierJournal(str(place), 0, "setup.journal_other")
     wanted = JournalKind.PRACTICE if settings.practice else JournalKind.LIVE

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from dealer_assist.live.sound.sound_waves import SoundKind, wave_of
-from dealer_assist.words.message import Message, message, why_refused
+from dealer_assist.words.message import Message, message, system_refusal_message
 from drivers.lazy_dataclass import dataclass
 from drivers.thread_faults import submit_watched
 
@@ -118,7 +118,7 @@ class SoundPlayer:
                 try:
                     why = self._played(program, played)
                 except OSError as error:
-                    why = why_refused(error)
+                    why = system_refusal_message(error)
                 if not why:
                     return None
                 fault = message("sounds.failed", program=program.name, why=why)

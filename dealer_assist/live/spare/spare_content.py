@@ -13,10 +13,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.live.setup.setup_book_file import FIELDS, is_own
-from dealer_assist.live.table.paper_journal import standing_in
+from dealer_assist.live.setup.setup_book_file import FIELDS, is_own_book_file
+from dealer_assist.live.table.paper_journal import stand_in_journals
 from dealer_assist.storage.journal import RowReader
-from dealer_assist.storage.journal.journal_transport import snapshot
+from dealer_assist.storage.journal.journal_transport import journal_as_one_file
 from dealer_assist.storage.journal.sqlite_connections import SQLITE_MAGIC, first_bytes
 from dealer_assist.storage.settings.default_paths import settings_file
 from dealer_assist.storage.settings.machine_name import this_machine
@@ -63,7 +63,7 @@ class TakeAlong:
 
 def live_journal(path: Path) -> Path:
     """Journal that is played in: the one that stands in for this one, where it is damaged."""
-    return next(iter(standing_in(path)), path)
+    return next(iter(stand_in_journals(path)), path)
 
 
 def gather_content(
@@ -75,7 +75,7 @@ def gather_content(
     journal = live_journal(journal).absolute()
     if journal.exists() and journal.stat().st_size > MOST_BYTES:  # before it is all in memory
         raise TakeAlongUnusable(message("spare.too_much", most=MOST_BYTES // 1_000_000))
-    carried = Carried(journal, 0o600, snapshot(journal))
+    carried = Carried(journal, 0o600, journal_as_one_file(journal))
     with RowReader(journal) as reader:
         rows = reader.last()[0]
     has_vault = (vault / "master").is_file()
@@ -105,7 +105,7 @@ def _beside(journal: Path, more: Sequence[Path]) -> Iterator[Path]:
     if named is not None:
         yield from (Path(text) for field in FILES if (text := getattr(named, field)))
         yield from (Path(text) for field in FIELDS.values()
-                    if is_own(field, text := getattr(named, field)))
+                    if is_own_book_file(field, text := getattr(named, field)))
         yield from map(Path, named.calibrations)
     if journal.parent == TABLE.parent:
         yield from (journal.parent, MACHINE)

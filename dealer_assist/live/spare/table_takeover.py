@@ -21,15 +21,15 @@ from dealer_assist.storage.journal import (
     JournalUnusable,
     Origin,
     RowReader,
-    contents,
-    is_held,
+    is_journal_locked,
+    journal_contents,
 )
-from dealer_assist.storage.journal.journal_transport import extend
-from dealer_assist.storage.journal.verify import JournalSummary, look
+from dealer_assist.storage.journal.journal_transport import append_rows
+from dealer_assist.storage.journal.verify import JournalSummary, summarize_journal
 from dealer_assist.trust.proof.evidence import Evidence
 from dealer_assist.trust.vault.encrypted_spare_file import TakeAlongUnusable
-from dealer_assist.trust.vault.vault_files import catch_up
-from dealer_assist.trust.vault.vault_folder import FolderUnusable, hold, put_aside
+from dealer_assist.trust.vault.vault_files import add_later_statements
+from dealer_assist.trust.vault.vault_folder import FolderUnusable, lock_vault_folder, move_into_past
 from dealer_assist.words.message import message
 from drivers.durable_files import put_whole, sync_folder
 from drivers.lazy_dataclass import dataclass
@@ -74,7 +74,7 @@ def take_over_table(content: TakeAlong, taking: Taking) -> TakeoverResult:
     """
     path = taking.at(content.journal.path)
     vault = taking.at(content.vault) if content.vault is not None else None
-    if path.exists() and is_held(path):
+    if path.exists() and is_journal_locked(path):
         raise TakeAlongUnusable(message("spare.at_work", path=path))
     draft = path.with_name(path.name + ".taking")
     _clear(draft)
@@ -84,8 +84,9 @@ def take_over_table(content: TakeAlong, taking: Taking) -> TakeoverResult:
         seen = _sound(draft)
         later = taking.later(seen) if taking.later is not None else Later()
         if later.rows:
-            extend(draft, later.rows, later.names)
-            if (flaw := look(draft).flaw) is not None:  # a name isn't the one that a row binds
+            append_rows(draft, later.rows, later.names)
+            # a name isn't the one that a row binds
+            if (flaw := summarize_journal(draft).flaw) is not None:
                 raise TakeAlongUnusable(message(
                     "spare.copy_damaged", name=message("spare.floors_copy"), row=flaw.row))
         is_behind = any(row.kind in _CARDS for row in later.rows)
@@ -103,7 +104,7 @@ def take_over_table(content: TakeAlong, taking: Taking) -> TakeoverResult:
         for one in content.files:
             _put(taking.at(one.path), one.content, one.mode, taking.at_s)
         if vault is not None:
-            catch_up(vault, (one.fact for one in contents(draft).records
+            add_later_statements(vault, (one.fact for one in journal_contents(draft).records
                              if isinstance(one.fact, e.VaultStated)))
             _to_owner(one for one in vault.iterdir() if one.is_file())
         _set_aside(path, taking.at_s)
@@ -123,7 +124,7 @@ def _held(vault: Path | None) -> int | None:
         return None
     _make(vault)
     try:
-        lock = hold(vault)
+        lock = lock_vault_folder(vault)
     except FolderUnusable as error:
         raise TakeAlongUnusable(message("spare.at_work", path=vault)) from error
     _to_owner([vault / "lock"])
@@ -132,19 +133,19 @@ def _held(vault: Path | None) -> int | None:
 
 def _empty(vault: Path) -> None:
     """Move the contents of this machine's vault into its ``past``."""
-    past = put_aside(vault, [one.name for one in vault.iterdir() if one.name not in _KEPT])
+    past = move_into_past(vault, [one.name for one in vault.iterdir() if one.name not in _KEPT])
     if past is not None:
         _to_owner([past.parent, past])
 
 
 def _sound(draft: Path) -> JournalSummary:
-    seen = look(draft)
+    seen = summarize_journal(draft)
     if seen.flaw is not None or seen.cause:
         raise TakeAlongUnusable(message("spare.damaged", row=seen.rows + 1))
     return seen
 
 
-def of_copy(copy: Evidence, seen: JournalSummary) -> Later:
+def later_rows_of_copy(copy: Evidence, seen: JournalSummary) -> Later:
     """Rows of this copy behind the journal that was read. Raises TakeAlongUnusable where it is of
     another table, damaged, or other than that journal.
     """

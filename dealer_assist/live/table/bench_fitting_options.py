@@ -20,14 +20,14 @@ TAKEN: Final = ("shoe", "scanner", "board", "badge", "register", "device_keys", 
 Seats = Mapping[str, Mapping[int, int]]
 
 
-def add_fitted(parser: argparse.ArgumentParser) -> None:
+def add_fitted_option(parser: argparse.ArgumentParser) -> None:
     """The option."""
     parser.add_argument("--fitted", metavar="BENCH",
                         help="the folder of the table's bench: what `dealer-assist technician` "
                              "found needs no other option")
 
 
-def take_fitted(options: argparse.Namespace) -> Seats:
+def fill_in_fitted_options(options: argparse.Namespace) -> Seats:
     """Fill in missing options; give the seat by spot for each device. Raises FittedUnusable."""
     if not options.fitted:
         return {}

@@ -24,9 +24,9 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.game.rules.rules_of_the_day import digest_of
+from dealer_assist.game.rules.rules_of_the_day import rules_digest
 from dealer_assist.game.table.table import Table, bare_table
-from dealer_assist.live.sensing.sign_in import shows_floor
+from dealer_assist.live.sensing.sign_in import is_floor_manager_there
 from dealer_assist.storage.books.rules_of_journal import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import JournalUnusable, RowReader
 from dealer_assist.storage.journal.chain import ChainEntry, ChainPoint
@@ -70,12 +70,13 @@ _ENDS_WITHIN_S: Final = 5
 _NOWHERE: Final = ChainPoint(0, b"")
 
 
-def memory_after(was: StartMemory, table: Table, fact: e.Fact, entry: ChainEntry) -> StartMemory:
+def start_memory_after(was: StartMemory, table: Table, fact: e.Fact,
+                       entry: ChainEntry) -> StartMemory:
     """Memory of a start behind this fact, of this row, which made the table."""
     said_s: int = getattr(fact, "at_s", 0)
     if said_s > was.said_s:
         was = replace(was, said_s=said_s)
-    if entry.device != FLOOR_DEVICE and shows_floor(table, fact):
+    if entry.device != FLOOR_DEVICE and is_floor_manager_there(table, fact):
         was = replace(was, floor_s=max(was.floor_s, seconds_of(entry.at)))
     if isinstance(fact, e.HandBegan):
         return replace(was, hand=max(was.hand, fact.number))
@@ -92,7 +93,7 @@ def memory_after(was: StartMemory, table: Table, fact: e.Fact, entry: ChainEntry
     return was
 
 
-def check_hands(start: Checkpoint, later: Iterable[e.Fact]) -> None:
+def check_no_hand_dealt_twice(start: Checkpoint, later: Iterable[e.Fact]) -> None:
     """Raise CheckpointUnfit where a hand before the checkpoint was dealt again among these facts,
     or fewer hands than undo may reach began: a copy of the journal may lack its last rows.
 
@@ -110,7 +111,7 @@ class Checkpoints:
     """
 
     def __init__(self, program: str, rules: HouseRules, tell: Callable[[Message], None]) -> None:
-        self._program, self._house, self._tell = program, digest_of(rules), tell
+        self._program, self._house, self._tell = program, rules_digest(rules), tell
         self._found: dict[Path, tuple[Checkpoint, str] | None] = {}
 
     def origin_of(self, journal_id: str) -> CheckpointOrigin:
@@ -200,7 +201,7 @@ class CheckpointMaking:
         if isinstance(fact, e.HandBegan):
             self._begins(fact)
         self.table = advance(self.table, fact, entry.number)
-        self.memory = memory_after(self.memory, self.table, fact, entry)
+        self.memory = start_memory_after(self.memory, self.table, fact, entry)
         self.point = point
 
     def _begins(self, fact: e.HandBegan) -> None:

@@ -11,7 +11,12 @@ from functools import partial
 from typing import Protocol
 
 from dealer_assist.floor.link.link_messages import Answer, Order
-from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE, LineState, OrderCame, boot_of
+from dealer_assist.floor.link.table_link_values import (
+    FLOOR_DEVICE,
+    LineState,
+    OrderCame,
+    journal_boot_number,
+)
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.facts.floor import OrderKind
@@ -19,7 +24,7 @@ from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.sensing.floor_link_status import FloorWatch
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
-from dealer_assist.live.sensing.tap_result import TapResult, refused
+from dealer_assist.live.sensing.tap_result import TapResult, refused_tap
 from dealer_assist.live.table.refusal_words import refusal_words
 from dealer_assist.live.table.table_commit_loop import Batch
 from dealer_assist.storage.journal import Journal, JournalUnusable, Origin
@@ -53,7 +58,7 @@ class Orders:
         """Facts of the order at the table as it is; none where it was answered before."""
         order = came.order
         by = order.by.strip() or FLOOR_DEVICE
-        origin = Origin(by, FLOOR_DEVICE, boot_of(order.floor), order.number)
+        origin = Origin(by, FLOOR_DEVICE, journal_boot_number(order.floor), order.number)
         if not 0 < order.number < 1 << 62 or order.journal != self._journal.id:
             return self._unjournaled(came, origin, Reason("why.order_elsewhere"))
         if self._answered(came, origin) is not None:
@@ -74,7 +79,7 @@ class Orders:
                 table = advance(table, fact)
         except Exception:
             traceback.print_exc(file=sys.stderr)
-            return refused(Reason("why.order_failed"))
+            return refused_tap(Reason("why.order_failed"))
         return entered
 
     def _refused(self, came: OrderCame, origin: Origin, entered: TapResult) -> Batch:
@@ -86,7 +91,7 @@ class Orders:
         return Batch((fact,), origin, partial(self._commit, came, origin, None))
 
     def _unjournaled(self, came: OrderCame, origin: Origin, why: Reason) -> Batch:
-        fr, en = _why_words(refused(why))
+        fr, en = _why_words(refused_tap(why))
         return Batch((), origin, partial(came.answer, _not_taken(came.order, fr, en)))
 
     def _commit(self, came: OrderCame, origin: Origin, shows: e.Fact | None) -> None:
@@ -119,7 +124,7 @@ class FloorAtTable:
     watch: FloorWatch
 
 
-def floor_side(
+def floor_side_of_table(
     journal: Journal, room: TableInterpreter, now_s: Callable[[], int],
     line: Callable[[], LineState]
 ) -> FloorAtTable:

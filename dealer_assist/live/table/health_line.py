@@ -83,7 +83,7 @@ class Problem:
     value: str = ""
 
 
-def problems(line: HealthLine) -> list[Problem]:
+def health_problems(line: HealthLine) -> list[Problem]:
     """Problems at that moment, the gravest first."""
     broken, look = Severity.BROKEN, Severity.LOOK
     found = [
@@ -103,21 +103,21 @@ def problems(line: HealthLine) -> list[Problem]:
     return [problem for is_so, problem in found if is_so]
 
 
-def worst(found: list[Problem]) -> Severity:
+def worst_severity(found: list[Problem]) -> Severity:
     """Gravest level among them; well where there is none."""
     levels = {one.level for one in found}
     return next((one for one in (Severity.BROKEN, Severity.LOOK) if one in levels), Severity.WELL)
 
 
-def json_line(line: HealthLine) -> str:
+def health_as_json(line: HealthLine) -> str:
     """Line as JSON, with its state and its problems."""
-    found = problems(line)
-    return json.dumps({"format": 1, "state": worst(found), **asdict(line),
+    found = health_problems(line)
+    return json.dumps({"format": 1, "state": worst_severity(found), **asdict(line),
                        "problems": [one.id for one in found]}) + "\n"
 
 
-def read_line(text: str) -> HealthLine:
-    """Line read back from ``json_line``. Raises ValueError, TypeError, KeyError."""
+def health_from_json(text: str) -> HealthLine:
+    """Line read back from ``health_as_json``. Raises ValueError, TypeError, KeyError."""
     said = json_of(text)
     devices = tuple(DeviceHealthLine(**_fields(DeviceHealthLine, one)) for one in said["devices"])
     return HealthLine(**_fields(HealthLine, said), devices=devices)
@@ -139,10 +139,11 @@ def _fields(kind: type, said: Mapping[str, Any]) -> dict[str, Any]:
 _STATES: Final = {Severity.WELL: 0, Severity.LOOK: 1, Severity.BROKEN: 2}
 
 
-def prometheus(line: HealthLine) -> str:
+def prometheus_text(line: HealthLine) -> str:
     """Line in Prometheus' text format: gauges, each with its meaning and unit."""
     figures: list[tuple[str, str, float]] = [
-        ("state", "0 well, 1 somebody should look, 2 broken", _STATES[worst(problems(line))]),
+        ("state", "0 well, 1 somebody should look, 2 broken",
+         _STATES[worst_severity(health_problems(line))]),
         ("written_time_seconds", "when this was written, UTC", line.at_s),
         ("row", "the journal's last row", line.row),
         ("fact_age_seconds", "since the last fact", line.fact_age_s),

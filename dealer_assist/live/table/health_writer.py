@@ -9,27 +9,27 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist import __version__
-from dealer_assist.game.between.journal_replacement_checks import is_replaced
+from dealer_assist.game.between.journal_replacement_checks import is_table_elsewhere
 from dealer_assist.live.table.health_line import (
     JSON_NAME,
     NEVER,
     PROM_NAME,
     DeviceHealthLine,
     HealthLine,
-    json_line,
-    prometheus,
+    health_as_json,
+    prometheus_text,
 )
 from dealer_assist.live.table.live_table import LiveTable
 from dealer_assist.live.table.table_floor_option import FloorSide
-from dealer_assist.storage.settings.error_output import complain
-from dealer_assist.words.message import of_file
+from dealer_assist.storage.settings.error_output import print_error
+from dealer_assist.words.message import file_refusal_message
 from drivers.durable_files import free_mb, put_whole
 from drivers.stoppable_thread import Stoppable
 
 EVERY_S: Final = 5.0
 
 
-def add_health(parser: argparse.ArgumentParser) -> None:
+def add_health_option(parser: argparse.ArgumentParser) -> None:
     """The option."""
     parser.add_argument("--health", metavar="DIR",
                         help="a folder for table.json and table.prom, by which a house's "
@@ -62,12 +62,12 @@ class HealthWriter(Stoppable):
         """Write both now; a folder that can't be written to is reported once."""
         line = self.line()
         try:
-            put_whole(self._folder / JSON_NAME, json_line(line).encode())
-            put_whole(self._folder / PROM_NAME, prometheus(line).encode())
+            put_whole(self._folder / JSON_NAME, health_as_json(line).encode())
+            put_whole(self._folder / PROM_NAME, prometheus_text(line).encode())
             self._said = ""
         except OSError as error:
             if str(error) != self._said:
-                complain("table --health", of_file(self._folder, error))
+                print_error("table --health", file_refusal_message(self._folder, error))
             self._said = str(error)
 
     def line(self) -> HealthLine:
@@ -82,7 +82,7 @@ class HealthWriter(Stoppable):
             fact_age_s=int(now_s - self._row_s), still_s=round(house.unit.still_s(), 1),
             stands=house.unit.stands, free_mb=_free_mb(house.journal.path),
             hand_running=table.running is not None,
-            replaced=is_replaced(table),
+            replaced=is_table_elsewhere(table),
             alarms=len(table.alarms), cases=len(table.cases),
             faults=len(table.software.faults), floor=seen.line.state if seen is not None else "",
             floor_since_s=seen.line.since_s if seen is not None else 0,

@@ -60,7 +60,7 @@ def short_age(age_s: int, lang: str) -> str:
     return word(lang, "heard.seconds", count=age_s)
 
 
-def last_words(age: DeviceAge, lang: str) -> str:
+def last_report_sentence(age: DeviceAge, lang: str) -> str:
     """Sentence with the time of the device's last message."""
     if age.age_s < 0:
         return word(lang, "heard.never")

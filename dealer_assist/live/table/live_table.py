@@ -7,7 +7,7 @@ from time import monotonic_ns as now_ns
 from typing import TYPE_CHECKING, Final, Protocol
 
 from dealer_assist.devices.opening.device_protocol_choice import Fitting, fitting
-from dealer_assist.devices.opening.spot_renumbering import Deliver, by_seats
+from dealer_assist.devices.opening.spot_renumbering import Deliver, port_with_spots_by_seat
 from dealer_assist.floor.link.table_link_values import (
     FLOOR_DEVICE,
     CopyReport,
@@ -16,14 +16,14 @@ from dealer_assist.floor.link.table_link_values import (
     OrderCame,
 )
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.journal_replacement_checks import why_not_here
-from dealer_assist.game.between.software_faults import due_rules, is_by_hand
+from dealer_assist.game.between.journal_replacement_checks import why_not_at_machine
+from dealer_assist.game.between.software_faults import are_devices_off, rules_to_pin
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.evening_state import BookErrand
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap
-from dealer_assist.live.sensing.journal_copy_reports import copy_facts
+from dealer_assist.live.sensing.journal_copy_reports import copy_report_facts
 from dealer_assist.live.sensing.permanent_rule_decisions import BookWriter
 from dealer_assist.live.sensing.spot_chips import SpotChips, spot_to_act
 from dealer_assist.live.sensing.table_camera_reports import StillLies
@@ -34,10 +34,14 @@ from dealer_assist.live.sensing.table_interpreter import (
     SessionOver,
     TableInterpreter,
 )
-from dealer_assist.live.sensing.tap_result import TapResult, who_said
+from dealer_assist.live.sensing.tap_result import TapResult, person_of_tap
 from dealer_assist.live.sensing.vault_openings_check import Stated
-from dealer_assist.live.table.checkpoints import Checkpoints, CheckpointWriter, check_hands
-from dealer_assist.live.table.floor_orders import FloorAtTable, floor_side
+from dealer_assist.live.table.checkpoints import (
+    Checkpoints,
+    CheckpointWriter,
+    check_no_hand_dealt_twice,
+)
+from dealer_assist.live.table.floor_orders import FloorAtTable, floor_side_of_table
 from dealer_assist.live.table.last_report_age_words import DeviceAge
 from dealer_assist.live.table.last_report_times import DeviceAges
 from dealer_assist.live.table.table_commit_loop import Batch, Listener, Unit
@@ -110,7 +114,7 @@ class DeviceLock:
 
     def start(self, table: Table) -> None:
         """Start them, or leave them off."""
-        if self._is_failed or is_by_hand(table):
+        if self._is_failed or are_devices_off(table):
             self._waits = not self._is_failed
             return
         for port in self._ports.values():
@@ -118,7 +122,7 @@ class DeviceLock:
 
     def follow(self, table: Table) -> None:
         """Look at the table after a fact: the devices may start now."""
-        if self._waits and not is_by_hand(table):
+        if self._waits and not are_devices_off(table):
             self._waits = False
             for port in self._ports.values():
                 port.start()
@@ -126,7 +130,8 @@ class DeviceLock:
 
 __all__ = [
     "DayMoved", "HouseDiffers", "LiveTable", "ReadyFacts", "Refresh", "TableKeyUnusable",
-    "TableKeys", "Wiring", "build", "deck_facts", "floor_pair", "keys_beside", "opening_facts",
+    "TableKeys", "Wiring", "build_live_table", "deck_facts", "floor_pair", "keys_beside",
+    "opening_facts",
 ]
 
 
@@ -184,7 +189,7 @@ class Wiring:
             made = self._made(table, item)
         except VaultAway:
             return Batch((), Origin("vault"), notice="alert.vault_away" if by_hand else "")
-        why = next(filter(None, (why_not_here(table, fact) for fact in made.facts)), None)
+        why = next(filter(None, (why_not_at_machine(table, fact) for fact in made.facts)), None)
         return made if why is None else Batch((), made.origin, why=why if by_hand else None)
 
     def _made(self, table: Table, item: object) -> Batch:
@@ -192,7 +197,7 @@ class Wiring:
             return self._from_vault(self.far, table, item)
         if isinstance(item, Tap):
             entered = self._room.facts_of_tap(table, item)
-            return _said(entered, who_said(table, entered.facts))
+            return _said(entered, person_of_tap(table, entered.facts))
         if isinstance(item, BookErrand):
             entered = self._room.facts_of_errand(table, item)
             return _said(entered, "house", self.watched.of_errand(
@@ -203,7 +208,7 @@ class Wiring:
             assert self.floor is not None
             return self.floor.orders.made(table, item)
         if isinstance(item, CopyReport):
-            return Batch(copy_facts(table, item), Origin("floor"))
+            return Batch(copy_report_facts(table, item), Origin("floor"))
         if isinstance(item, LevelOver):
             return Batch(self._room.facts_of_time(table, item), Origin("clock"))
         if isinstance(item, SessionOver):
@@ -217,7 +222,7 @@ class Wiring:
             return Batch((), Origin("unit"), notice="")
         if isinstance(item, r.BadgeShown):
             shown = self._room.facts_of_badge(table, item)
-            return _said(shown, who_said(table, shown.facts) if shown.facts else item.device)
+            return _said(shown, person_of_tap(table, shown.facts) if shown.facts else item.device)
         if isinstance(item, SlipTrouble):
             return Batch((), Origin("unit"), notice=item.id, detail=item.detail)
         return self._of_device(table, item)
@@ -367,7 +372,7 @@ class LiveTable:
         return frozenset(n for n, p in self.ports.items() if str(p.health.state) == "late")
 
 
-def build(
+def build_live_table(
     journal: Journal, rules: HouseRules, register: Register, keys: TableKeys | RemoteVault,
     paths: Mapping[str, str], listener: Listener, people: PeopleFile | None = None,
     clock: Steady | None = None, keeper: BookWriter | None = None, slips: RulingSlips | None = None,
@@ -399,7 +404,7 @@ def build(
         said = _checked_start(journal, rules, keys, start)
         room = TableInterpreter(_vault(register, keys), register.chips, clock, people=people,
                                 keeper=keeper)
-        floor = floor_side(journal, room, clock, line) if line is not None else None
+        floor = floor_side_of_table(journal, room, clock, line) if line is not None else None
         wiring = Wiring(room, clock, slips, floor)
         wiring.watched = watched or WatchedComponents(lambda: rules)
         # Fact by fact: no evening is too long for the memory.
@@ -407,7 +412,7 @@ def build(
             if start is None:
                 begun = rules_begun(said, lambda _: rules)
                 return room, wiring, Unit(journal, begun, wiring, listener, clock)
-            check_hands(start, journal.facts_of((e.HandBegan,), start.point.number))
+            check_no_hand_dealt_twice(start, journal.facts_of((e.HandBegan,), start.point.number))
             wiring.recall(start)
             return room, wiring, Unit(journal, rules, wiring, listener, clock,
                                       journal.facts(start.point), start.table)
@@ -420,7 +425,8 @@ def build(
     ages = DeviceAges()
 
     def fit(name: str, made: Callable[[Deliver], DevicePort], deliver: Deliver) -> None:
-        wiring.ports[name] = by_seats((seats or {}).get(name, {}), made, ages.listening(deliver))
+        wiring.ports[name] = port_with_spots_by_seat((seats or {}).get(name, {}), made,
+                                                     ages.listening(deliver))
 
     for name, path in paths.items():
         fit(name, partial(_port, fitting(name, path), device_keys, journal.resume_point(name),
@@ -478,7 +484,7 @@ def opening_facts(
     if table.name:
         return ()
     opened = e.TableOpened(name, table.house.name, game, stakes, tuple(denominations))
-    return (*due_rules(table, table.house), opened, keys.fixed())
+    return (*rules_to_pin(table, table.house), opened, keys.fixed())
 
 
 def deck_facts(table: Table, register: Register) -> tuple[e.Fact, ...]:

@@ -18,7 +18,7 @@ from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.storage.books.structure_reader import BlindStructure, structure
-from dealer_assist.words.message import ErrorInWords, message, texts
+from dealer_assist.words.message import ErrorInWords, message, texts_by_language
 
 _MOST_DIGITS: Final = 12
 
@@ -32,7 +32,7 @@ def asks_for_stakes(options: argparse.Namespace) -> bool:
     return bool(options.blinds or options.levy or options.chips)
 
 
-def tournament_of(options: argparse.Namespace) -> BlindStructure | None:
+def structure_of_options(options: argparse.Namespace) -> BlindStructure | None:
     """Structure of the tournament in the options; None for a cash table. Raises WrongStakes."""
     if not options.structure:
         if options.players:
@@ -47,7 +47,7 @@ def tournament_of(options: argparse.Namespace) -> BlindStructure | None:
     return replace(found, opened=replace(found.opened, players=players))
 
 
-def opening_of(
+def tournament_opening_facts(
     table: Table, tournament: BlindStructure | None, options: argparse.Namespace
 ) -> tuple[Fact, ...]:
     """Tournament's opening, where the journal does not hold it yet. Raises WrongStakes."""
@@ -94,7 +94,7 @@ def stakes_of(options: argparse.Namespace, tournament: BlindStructure | None) ->
     return replace(stakes, levy_per_10000=rate, levy_cap=most)
 
 
-def check_levels(
+def check_level_blinds(
     rules: HouseRules, stakes: Stakes, tournament: BlindStructure | None,
     options: argparse.Namespace,
 ) -> None:
@@ -107,7 +107,7 @@ def check_levels(
             blinds = f"{level.small_blind}/{level.big_blind}"
             raise WrongStakes(message("option.level", file=options.structure, number=at,
                                       blinds=blinds,
-                             why=texts(partial(reason_words, wrong))))
+                             why=texts_by_language(partial(reason_words, wrong))))
 
 
 def check_blinds(rules: HouseRules, stakes: Stakes) -> None:
@@ -116,4 +116,5 @@ def check_blinds(rules: HouseRules, stakes: Stakes) -> None:
     if wrong is not None:
         blinds = f"{stakes.small_blind}/{stakes.big_blind}"
         raise WrongStakes(message(
-            "option.blinds_not", blinds=blinds, why=texts(partial(reason_words, wrong))))
+            "option.blinds_not", blinds=blinds,
+            why=texts_by_language(partial(reason_words, wrong))))

@@ -21,7 +21,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.between.journal_replacement_checks import is_unplayed
+from dealer_assist.game.between.journal_replacement_checks import is_table_unplayed
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table, bare_table
@@ -33,15 +33,15 @@ from dealer_assist.storage.journal import (
     JournalKind,
     JournalUnusable,
     Origin,
-    contents,
-    is_held,
+    is_journal_locked,
+    journal_contents,
     last_label,
 )
 from dealer_assist.storage.journal.chain import ChainPoint
 from dealer_assist.storage.journal.chain_flaw import Flaw
-from dealer_assist.storage.journal.schema import forbidden
-from dealer_assist.storage.journal.verify import JournalSummary, look
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.journal.schema import no_access_refusal
+from dealer_assist.storage.journal.verify import JournalSummary, summarize_journal
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.trust.proof.device_event_numbers import DeviceRows, NumberGap, missing_rows
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.message import message
@@ -94,7 +94,7 @@ class Begun:
     mended: Path | None = None
 
 
-def opened_journal(
+def open_or_replace_journal(
     path: Path, kind: JournalKind, now: Callable[[], datetime] = datetime.now, *,
     back: bool = False, point: Callable[[Path], ChainPoint | None] = lambda journal: None,
 ) -> Begun:
@@ -105,7 +105,7 @@ def opened_journal(
     JournalUnusable where it is no table's journal of this kind, this user may not read or write it,
     another table holds it, or no other can be begun beside it.
     """
-    found, beside = _seen(path, point(path)), standing_in(path)
+    found, beside = _seen(path, point(path)), stand_in_journals(path)
     is_outlived = _is_outlived(path, beside)
     if found.seen.cause in _NOT_ITS_OWN and not is_outlived:
         raise JournalUnusable(found.seen.message or found.seen.says, found.seen.cause)
@@ -146,18 +146,18 @@ def _check_permitted(path: Path) -> None:
     """Raises JournalUnusable where it is this user that may not write there, and not the disk."""
     for one in (path, path.parent):
         if not os.access(one, os.W_OK) and not os.statvfs(one).f_flag & os.ST_RDONLY:
-            raise forbidden(path, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+            raise no_access_refusal(path, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
 
 
 def _is_held(path: Path) -> bool:
     """True if another table runs on it; on a disk that can't be written nobody can tell."""
     try:
-        return is_held(path)
+        return is_journal_locked(path)
     except JournalUnusable:
         return False
 
 
-def standing_in(path: Path) -> list[Path]:
+def stand_in_journals(path: Path) -> list[Path]:
     """Journals that stand in for the one at ``path``, the newest first."""
     found: list[Path] = []
     for folder in (path.parent, _elsewhere(path)):
@@ -200,7 +200,7 @@ def _is_outlived(path: Path, beside: list[Path]) -> bool:
 def _sound(path: Path, flaw: Flaw) -> DamagedJournal:
     """Journal that is put aside for this although all of it may be sound."""
     facts: list[e.Fact] = []
-    seen = look(path, lambda _, fact: facts.append(fact))
+    seen = summarize_journal(path, lambda _, fact: facts.append(fact))
     return DamagedJournal(replace(seen, flaw=seen.flaw or flaw), tuple(facts))
 
 
@@ -211,13 +211,14 @@ def _seen(path: Path, after: ChainPoint | None = None) -> DamagedJournal:
     follows this row, unless something is wrong there.
     """
     if after is not None:
-        late = look(path, None, lambda kind, body: None, after)
+        late = summarize_journal(path, None, lambda kind, body: None, after)
         if late.flaw is None and not late.cause:
             return DamagedJournal(late, ())
     devices, facts = DeviceRows(), list[e.Fact]()
-    seen = look(path, lambda entry, _: devices.take_entry(entry), lambda kind, body: None)
+    seen = summarize_journal(path, lambda entry, _: devices.take_entry(entry), lambda kind,
+                             body: None)
     if seen.flaw is not None:
-        look(path, lambda _, fact: facts.append(fact))
+        summarize_journal(path, lambda _, fact: facts.append(fact))
     return DamagedJournal(seen, tuple(facts), tuple(devices.holes))
 
 
@@ -226,7 +227,7 @@ def _noted(found: DamagedJournal) -> tuple[e.Fact, ...]:
     if not found.holes:
         return ()
     known: list[e.Fact] = []
-    look(found.seen.path, lambda _, fact: known.append(fact))
+    summarize_journal(found.seen.path, lambda _, fact: known.append(fact))
     return tuple(fact for fact in missing_rows(found.holes) if fact not in known)
 
 
@@ -245,7 +246,7 @@ def _is_whole(found: DamagedJournal) -> bool:
     return not found.seen.cause and not _is_damaged(found)
 
 
-def at_vault(path: Path) -> None:
+def mark_key_at_vault(path: Path) -> None:
     """Leave a mark beside the journal that a vault's process holds its key.
 
     Where none can be left, a journal that is lost is begun anew, and the vault turns it away.
@@ -262,7 +263,7 @@ def _free_name(folder: Path, name: str, now: datetime) -> Path:
     return next(folder / name for name in names if not (folder / name).exists())
 
 
-def begin_paper(
+def begin_paper_journal(
     begun: Begun, rules: HouseRules, keys: e.KeysFixed, opened: e.TableOpened, lang: str
 ) -> FirstJournal | None:
     """Write the first facts of a journal that stands in for another; say so on the terminal.
@@ -274,12 +275,13 @@ def begin_paper(
     first = None
     if begun.mended is not None:
         _say("way_back", lang, path=begun.mended, paper=begun.journal.path)
-        was = last_table(rules, tuple(one.fact for one in contents(begun.mended).records))
+        was = table_of_sound_rows(rules,
+                                  tuple(one.fact for one in journal_contents(begun.mended).records))
         first = FirstJournal(begun.mended.name, was is None or not is_between_hands(was))
     if begun.aside is None:
         return first
     aside = begun.aside
-    table = last_table(rules, aside.facts)
+    table = table_of_sound_rows(rules, aside.facts)
     paper = _paper(aside, table)
     if begun.left:
         _append(begun.journal, [*_seats_left(begun, rules, table), paper])
@@ -304,7 +306,7 @@ def _append(journal: Journal, facts: list[e.Fact]) -> None:
 
 
 def _say(id: str, lang: str, **values: object) -> None:
-    complain("table", word(lang, f"paper.{id}", **values))
+    print_error("table", word(lang, f"paper.{id}", **values))
 
 
 def _seats_left(begun: Begun, rules: HouseRules, stood_in: Table | None) -> list[e.Fact]:
@@ -312,9 +314,9 @@ def _seats_left(begun: Begun, rules: HouseRules, stood_in: Table | None) -> list
 
     Each stack is then counted as that one left it. Raises JournalUnusable in mid-hand.
     """
-    if stood_in is not None and is_unplayed(stood_in):
+    if stood_in is not None and is_table_unplayed(stood_in):
         return []  # all goes on where it stood
-    table = last_table(rules, tuple(record.fact for record in begun.journal.facts()))
+    table = table_of_sound_rows(rules, tuple(record.fact for record in begun.journal.facts()))
     for one in (table, stood_in):
         if one is None or not is_between_hands(one):
             begun.journal.close()
@@ -330,7 +332,7 @@ def _set_up(facts: tuple[e.Fact, ...]) -> list[e.Fact]:
     return list(last.values())
 
 
-def last_table(rules: HouseRules, facts: tuple[e.Fact, ...]) -> Table | None:
+def table_of_sound_rows(rules: HouseRules, facts: tuple[e.Fact, ...]) -> Table | None:
     """Table as the sound rows leave it; None where they can't be applied (they are not trusted)."""
     table = bare_table(rules_begun(facts, lambda _: rules))
     try:

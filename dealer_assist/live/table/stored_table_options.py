@@ -11,19 +11,19 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.live.setup.missing_setup import DEVICES, missing_device_setup, usable
+from dealer_assist.live.setup.missing_setup import DEVICES, missing_device_setup, usable_settings
 from dealer_assist.live.table.book_files_check import check_own_files
 from dealer_assist.live.table.opening_stakes import WrongStakes
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.default_paths import journal_file, settings_file, table_folder
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.storage.settings.language import own_language
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.storage.settings.table_settings import ARRANGEMENTS, TEXT_PERCENTS, THEMES
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
-from dealer_assist.words.message import message, why_refused
+from dealer_assist.words.message import message, system_refusal_message
 from drivers.lazy_dataclass import dataclass
 
 #: Options that name a device's file, with the field that stores it.
@@ -70,13 +70,13 @@ def take_settings(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argpa
             raise
         # Players wait: the table that is named opens; what can't be read is left alone.
         options = _looks(parser, argv, Settings(lang=own_language()))
-        complain("table", error, options.lang)
+        print_error("table", error, options.lang)
         options.remembered = Remembered(_in_force(Settings(), options), None)
         return options
     if not kept.is_there:
         kept = replace(kept, settings=replace(kept.settings, lang=own_language()))
     for says in kept.odd:
-        complain("table", says.text(kept.settings.lang))
+        print_error("table", says.text(kept.settings.lang))
     place = journal_file(kept.settings, table_folder(file))
     if named.journal is not None and not (kept.is_there and _is_same(named.journal, place)):
         options = _looks(parser, argv, kept.settings)
@@ -98,7 +98,7 @@ def _made(place: Path) -> Path:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise WrongStakes(message("option.no_folder", folder=place.parent,
-                         why=why_refused(error))) from None
+                         why=system_refusal_message(error))) from None
     return place
 
 
@@ -147,8 +147,8 @@ def _devices(settings: Settings, named: argparse.Namespace) -> dict[str, Any]:
     lacking = tuple(one for one in missing_device_setup(whole) if one.device not in over)
     for one in lacking:
         what = one.says.text(settings.lang)
-        complain("table", word(settings.lang, 'lack.off', what=what))
-    fits = usable(whole, lacking)
+        print_error("table", word(settings.lang, 'lack.off', what=what))
+    fits = usable_settings(whole, lacking)
     found = {name: getattr(fits, name) or None for name in (*DEVICES, *_FILES)}
     found["chip_set"] = fits.chip_set
     if not named.calibration:
@@ -159,7 +159,7 @@ def _devices(settings: Settings, named: argparse.Namespace) -> dict[str, Any]:
 _PLAIN: Final = Settings()
 
 
-def unset_words(
+def missing_settings_line(
     parser: argparse.ArgumentParser, argv: Sequence[str], options: argparse.Namespace, lang: str
 ) -> str:
     """Line about the game played for want of settings; "" where options or the journal give it."""
@@ -167,10 +167,11 @@ def unset_words(
     has_stakes = given.blinds is not None or given.structure is not None
     if Path(options.journal).exists() or (given.house is not None and has_stakes):
         return ""
-    return plain_words(lang, options.practice, options.house, options.structure or options.blinds)
+    return default_game_line(lang, options.practice, options.house, options.structure
+                             or options.blinds)
 
 
-def plain_words(
+def default_game_line(
     lang: str, practice: bool = _PLAIN.practice, house: str = _PLAIN.house, stakes: str = ""
 ) -> str:
     """Game that a table plays here as long as nothing is set up, and the set-up command."""

@@ -29,7 +29,7 @@ from dealer_assist.live.table.live_table import LiveTable
 from dealer_assist.live.table.table_commit_loop import Listener
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.words.message import message
 
@@ -50,7 +50,7 @@ def add_floor(parser: argparse.ArgumentParser) -> None:
                         help="where the floor's server is now, if not where that folder says")
 
 
-def take_name(options: argparse.Namespace) -> None:
+def take_certificate_name(options: argparse.Namespace) -> None:
     """Give the table its certificate's name; another one only where there is none.
 
     Raises BundleUnfit.
@@ -135,16 +135,17 @@ class FloorSide:
             self._line.stop()
 
 
-def floor_of(options: argparse.Namespace, journal: Journal, clock: Steady) -> FloorSide:
+def floor_side_by_options(options: argparse.Namespace, journal: Journal,
+                          clock: Steady) -> FloorSide:
     """Table's side of the link, by the options. Raises BundleUnfit, JournalUnusable.
 
     The terminal warns of a certificate that ends within a month.
     """
     if not options.floor:
         return FloorSide(journal.path, None, clock)
-    from dealer_assist.floor.link.connection_faults import due_soon
+    from dealer_assist.floor.link.connection_faults import expiry_warning
 
     bundle = _bundle(options)
-    if (soon := due_soon(bundle, clock())) is not None:
-        complain("table", soon.words, options.lang)
+    if (soon := expiry_warning(bundle, clock())) is not None:
+        print_error("table", soon.words, options.lang)
     return FloorSide(journal.path, bundle, clock)

@@ -26,7 +26,7 @@ _AMOUNTS: Final = (
 )
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_sign_options(parser: argparse.ArgumentParser) -> None:
     """Add the sign's options. A missing one stays as in the journal, or has no value."""
     sign = parser.add_argument_group("the sign on the table (nothing given: none of it is kept)")
     for option, field, metavar, help_ in _AMOUNTS:

@@ -11,11 +11,11 @@ from typing import Final
 
 from dealer_assist.devices.opening.device_protocol_choice import fitting
 from dealer_assist.live.table.opening_stakes import WrongStakes
-from dealer_assist.live.table.paper_journal import at_vault
+from dealer_assist.live.table.paper_journal import mark_key_at_vault
 from dealer_assist.live.table.vault_link import connect_to_vault, register_of
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.tag_register import Register
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.trust.vault.table_keys import TableKeys, keys_beside
 from dealer_assist.trust.vault.vault_client import RemoteVault
 from dealer_assist.trust.vault.vault_connection import VaultUnusable
@@ -45,7 +45,7 @@ def check_vault(options: argparse.Namespace) -> None:
             f"{said}: with --vault that is the vault's: give it to `dealer-assist vault`")
 
 
-def give_way(options: argparse.Namespace) -> None:
+def leave_findings_to_vault(options: argparse.Namespace) -> None:
     """Leave the bench's findings for the vault to the vault."""
     if not options.vault:
         return
@@ -64,7 +64,7 @@ def vault_of(
     floor_key = Path(options.floor_key) if options.floor_key else None
     if not options.vault:
         if options.shoe and journal.kind is JournalKind.LIVE:
-            complain("table", message("vault_why.no_border"), options.lang)
+            print_error("table", message("vault_why.no_border"), options.lang)
         return keys_beside(journal.path, floor_key, is_new), register
     try:
         remote, chips = connect_to_vault(Path(options.vault), journal)
@@ -72,11 +72,11 @@ def vault_of(
         if journal.path == Path(options.journal):
             raise
         # The journal that the vault belongs to is damaged: the table goes on, on paper.
-        complain("table", message("vault_why.by_hand", why=why), options.lang)
+        print_error("table", message("vault_why.by_hand", why=why), options.lang)
         return keys_beside(journal.path, floor_key, is_new), register
     if remote.met is not None:
         _look_at(remote, journal)
-        at_vault(journal.path)
+        mark_key_at_vault(journal.path)
     return remote, register_of(remote, chips)
 
 
@@ -85,4 +85,4 @@ def _look_at(remote: RemoteVault, journal: Journal) -> None:
     if journal.kind is JournalKind.LIVE and remote.met.welcome.practice:
         raise VaultUnusable(message("vault_why.practice"))
     if journal.kind is JournalKind.LIVE and remote.met.uid == os.geteuid():
-        complain("table", message("vault_why.same_user"))
+        print_error("table", message("vault_why.same_user"))

@@ -14,7 +14,7 @@ from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.table_commit_loop import Batch
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.registry.tag_register import Register
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.trust.vault.vault_chips import FarChips
 from dealer_assist.trust.vault.vault_client import FromVault, RemoteVault, VaultArrival
 from dealer_assist.trust.vault.vault_connection import VaultMissing
@@ -44,7 +44,7 @@ def connect_to_vault(path: Path, journal: Journal) -> tuple[RemoteVault, FarChip
     except VaultMissing as missing:
         if fixed is None:
             raise
-        complain("table", message("vault_why.by_hand", why=missing))
+        print_error("table", message("vault_why.by_hand", why=missing))
     return remote, chips
 
 

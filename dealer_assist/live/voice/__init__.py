@@ -8,8 +8,9 @@ from there to its first sound. A process for each line is therefore soon enough,
 that can be ended when the game has moved on.
 """
 
-from dealer_assist.live.voice.speakable_text import called, spoken
-from dealer_assist.live.voice.speech_programs import PACKAGES, Program, program_of
+from dealer_assist.live.voice.speakable_text import speakable_line, with_players_called
+from dealer_assist.live.voice.speech_programs import PACKAGES, Program, speech_program_here
 from dealer_assist.live.voice.voice_speaker import VoiceSpeaker
 
-__all__ = ["PACKAGES", "Program", "VoiceSpeaker", "called", "program_of", "spoken"]
+__all__ = ["PACKAGES", "Program", "VoiceSpeaker", "speakable_line", "speech_program_here",
+           "with_players_called"]

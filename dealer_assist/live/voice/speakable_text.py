@@ -30,12 +30,12 @@ _SHORT: Final = (
 
 
 @lru_cache(maxsize=512)
-def spoken(line: str, lang: str) -> str:
+def speakable_line(line: str, lang: str) -> str:
     """Line for a speech program; "" where nothing of it can be said.
 
-    >>> spoken("Siège 7, à vous : 1\\u00a0200 pour suivre.", "fr")
+    >>> speakable_line("Siège 7, à vous : 1\\u00a0200 pour suivre.", "fr")
     'Siège 7, à vous : 1200 pour suivre.'
-    >>> spoken("Level 5, from this hand on: 100/200 BB ante 200.", "en")
+    >>> speakable_line("Level 5, from this hand on: 100/200 BB ante 200.", "en")
     'Level 5, from this hand on: 100, 200 big blind ante 200.'
     """
     said = _UNSPOKEN.sub(" ", line)
@@ -61,12 +61,12 @@ _PAUSES: Final = ("", *",.:;!?)")
 _OF: Final = ("'", "\u2019")
 
 
-def called(line: str, names: Mapping[int, str], way: str, lang: str) -> str:
+def with_players_called(line: str, names: Mapping[int, str], way: str, lang: str) -> str:
     """Line with each player called by his "name" or by "both"; one without a name by his seat.
 
-    >>> called("Siège 7, à vous. Pot au siège 7.", {7: "Anne"}, "name", "fr")
+    >>> with_players_called("Siège 7, à vous. Pot au siège 7.", {7: "Anne"}, "name", "fr")
     'Anne, à vous. Pot à Anne.'
-    >>> called("Seat 7 calls 200.", {7: "Anne"}, "both", "en")
+    >>> with_players_called("Seat 7 calls 200.", {7: "Anne"}, "both", "en")
     'Seat 7, Anne, calls 200.'
     """
     def one(found: re.Match[str]) -> str:

@@ -39,19 +39,19 @@ class Program:
                 "-a", str(max(0, min(self.volume_percent, 200))), "--stdin"], line.encode()
 
 
-def program_of(
+def speech_program_here(
     engine: str, rate_percent: int = 100, volume_percent: int = 100,
     which: Callable[[str], str | None] = shutil.which,
 ) -> Program | None:
     """Program that speaks here: the one named, or for "auto" the first there is."""
-    for name in wanted(engine):
+    for name in speech_program_names(engine):
         path = which(name)
         if path is not None:
             return Program(name, path, rate_percent, volume_percent)
     return None
 
 
-def wanted(engine: str) -> tuple[str, ...]:
+def speech_program_names(engine: str) -> tuple[str, ...]:
     """Programs that would do for this choice, the best first."""
     return tuple(PACKAGES) if engine == "auto" else (engine,)
 

@@ -17,8 +17,13 @@ from enum import Enum, auto
 from functools import partial
 from typing import Final, Protocol
 
-from dealer_assist.live.voice.speakable_text import spoken
-from dealer_assist.live.voice.speech_programs import PACKAGES, Program, program_of, wanted
+from dealer_assist.live.voice.speakable_text import speakable_line
+from dealer_assist.live.voice.speech_programs import (
+    PACKAGES,
+    Program,
+    speech_program_here,
+    speech_program_names,
+)
 from dealer_assist.words import word
 
 #: Longest time of a line, and the addition for each letter at the usual rate: twice espeak-ng's
@@ -76,7 +81,7 @@ class VoiceSpeaker:
     def __init__(
         self, engine: str = "auto", rate_percent: int = 100, volume_percent: int = 100,
         tells: Callable[[str], None] = _to_stderr,
-        find: Callable[[str, int, int], Program | None] = program_of,
+        find: Callable[[str, int, int], Program | None] = speech_program_here,
     ) -> None:
         self._find = partial(find, engine, rate_percent, volume_percent)
         self._engine, self._tells = engine, tells
@@ -151,12 +156,12 @@ class VoiceSpeaker:
             return self._waiting.pop(0), self._lang
 
     def _say(self, line: str, lang: str) -> None:
-        words = spoken(line, lang)
+        words = speakable_line(line, lang)
         if not words or time.monotonic() < self._rests_until_s:
             return
         program = self._find()
         if program is None:
-            names = wanted(self._engine)
+            names = speech_program_names(self._engine)
             self._fail("voice.missing", programs=" / ".join(names), package=PACKAGES[names[0]])
             return
         try:

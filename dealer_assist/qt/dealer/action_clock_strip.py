@@ -17,10 +17,10 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import READ, Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import TimeView
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 
 NARROW: Final = 600  # below this width the parts are one under the other
 GAP: Final = 6
@@ -148,7 +148,7 @@ class ClockStrip(Surface):
         if over and time.expire is not None:
             self.expire.show_control(time.expire)
         self.expire.setVisible(over)
-        seconds = text(self._lang, "time_left", seconds=self.figure)
+        seconds = window_text(self._lang, "time_left", seconds=self.figure)
         self.read_out(self._title(time), seconds if self.seconds and time.is_given else "",
                  *self._words(time), self._at_zero(time), joint=" ")
         self.update()
@@ -158,20 +158,20 @@ class ClockStrip(Surface):
     def _title(self, time: TimeView) -> str:
         if self.stand in (Stand.RUNS, Stand.UNGIVEN):
             return time.title
-        return text(self._lang, f"time_{self.stand}", seat=time.seat)
+        return window_text(self._lang, f"time_{self.stand}", seat=time.seat)
 
     def _words(self, time: TimeView) -> tuple[str, ...]:
         """Words for the dealer to say now, or the person who holds the clock."""
         if self.stand is Stand.OVER:
             return (time.says_over,)
         if self.stand is Stand.COUNTS:
-            return (text(self._lang, "time_aloud"),)
+            return (window_text(self._lang, "time_aloud"),)
         return (time.held_by,) if self.stand is Stand.HELD else self._lines
 
     def _at_zero(self, time: TimeView) -> str:
         if not time.is_given:
             return time.over
-        return text(self._lang, "time_then", over=time.over)
+        return window_text(self._lang, "time_then", over=time.over)
 
     # --- drawing ---------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ class ClockStrip(Surface):
     def _paint_said(self, painter: QPainter, time: TimeView) -> None:
         theme, said = self.theme, self._said
         self.block(painter, said, theme.panel, "", 10)
-        painter.setBrush(colour(theme.now))
+        painter.setBrush(cached_colour(theme.now))
         painter.drawRoundedRect(QRectF(said.left(), said.top(), 8, said.height()), 4, 4)
         box = QRectF(said.left() + 18, said.top() + 6, said.width() - 24, 24)
         self.write(painter, box, self._title(time), Type(20, 15), theme.headline, theme.panel)
@@ -228,14 +228,14 @@ class ClockStrip(Surface):
         left = whole.center().x() - (count * (size + 3) - 3) / 2
         for at in range(count):
             still = at < self.seconds * count / max(countdown_s, 1)
-            painter.setPen(QPen(colour(self.theme.on_now), 1.5))
-            painter.setBrush(colour(self.theme.on_now) if still else Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(cached_colour(self.theme.on_now), 1.5))
+            painter.setBrush(cached_colour(self.theme.on_now) if still else Qt.BrushStyle.NoBrush)
             painter.drawEllipse(QRectF(left + at * (size + 3), whole.bottom() - 27, size, size))
         painter.setPen(Qt.PenStyle.NoPen)
 
     def _paint_bars(self, painter: QPainter, ink: str) -> None:
         """Paint two bars: the clock is held."""
-        painter.setBrush(colour(ink))
+        painter.setBrush(cached_colour(ink))
         whole = self._figure
         for x in (whole.x() + 20, whole.x() + 44):
             painter.drawRoundedRect(QRectF(x, whole.y() + 34, 14, whole.height() - 68), 4, 4)
@@ -245,7 +245,7 @@ class ClockStrip(Surface):
         theme, zero = self.theme, self._zero
         self.block(painter, zero, theme.panel, theme.key_line, 10)
         box = QRectF(zero.x() + 8, zero.y() + 6, zero.width() - 16, 22)
-        head = text(self._lang, "time_at_zero") if time.is_given else ""
+        head = window_text(self._lang, "time_at_zero") if time.is_given else ""
         self.write(painter, box, head, Type(READ, 15, True, 1, "centre"), theme.soft, theme.panel)
         box = zero.adjusted(8, 30, -8, -6)
         self.write(painter, box, time.over, Type(20, 12, True, 5, "centre"), theme.ink,

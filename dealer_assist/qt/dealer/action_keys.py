@@ -5,12 +5,16 @@ from PyQt6.QtGui import QPainter, QPainterPath, QPen
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import READ, Type, fit
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.text_fitting import READ, Type, largest_text_setting
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import KeypadView, TableView
-from dealer_assist.view.dealer.window_texts import text
-from dealer_assist.view.sentences.typed_amount import TypedAmount, allowed, remedy
+from dealer_assist.view.dealer.window_texts import window_text
+from dealer_assist.view.sentences.typed_amount import (
+    TypedAmount,
+    is_amount_allowed,
+    out_of_range_remedy,
+)
 
 FOLD, GAP = 0.29, 8  # the share of the width that fold takes
 UNDONE = Type(READ, READ, True, 4)
@@ -24,13 +28,13 @@ class UndoKey(KeyButton):
         """The arrow and the words; where both have no room, the words alone."""
         beside = self.area.adjusted(56, 6, -24 if self.look.hint and KeyButton.hints_shown else -8,
                                     -6)
-        if fit(self.words, beside.width(), beside.height(), UNDONE).size >= READ:
+        if largest_text_setting(self.words, beside.width(), beside.height(), UNDONE).size >= READ:
             self._paint_arrow(painter, ink)
         else:
             beside.setLeft(8)
         if self.look.hint:
             self._paint_hint(painter, self.area.adjusted(0, 5, -9, 0), ink, ground)
-        if self.note and fit(self.note, beside.width(), NOTED_HIGH, NOTED).fits:
+        if self.note and largest_text_setting(self.note, beside.width(), NOTED_HIGH, NOTED).fits:
             beside.setBottom(beside.bottom() - NOTED_HIGH + 3)
             below = QRectF(beside.left(), beside.bottom(), beside.width(), NOTED_HIGH)
             self.write(painter, below, self.note, NOTED, ink, ground)
@@ -46,7 +50,7 @@ class UndoKey(KeyButton):
         path.moveTo(22, middle - 16)
         path.lineTo(14, middle - 8)
         path.lineTo(22, middle)
-        painter.strokePath(path, QPen(colour(ink), 3))
+        painter.strokePath(path, QPen(cached_colour(ink), 3))
 
 
 class Actions(Surface):
@@ -76,10 +80,10 @@ class Actions(Surface):
 
     def show_raise(self, keypad: KeypadView, entry: TypedAmount, lang: str) -> None:
         """Show the amount typed on the raise key, and what's missing while it's grey."""
-        confirm, ready = keypad.confirm, allowed(entry, keypad)
+        confirm, ready = keypad.confirm, is_amount_allowed(entry, keypad)
         why = confirm.why
         if not ready and keypad.enabled and confirm.enabled:
-            why = remedy(entry, keypad, lang) or text(lang, "amount_needed")
+            why = out_of_range_remedy(entry, keypad, lang) or window_text(lang, "amount_needed")
         self.raise_to.control = confirm
         amount = entry.shown(lang) if ready else ""
         meaning = (confirm.tap.seen_at(0), confirm.text, amount)

@@ -5,7 +5,7 @@ from PyQt6.QtGui import QPainter, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import TextPiece
 from dealer_assist.view.dealer.table_view import AlertLevel
 
@@ -36,7 +36,7 @@ class Alert(TextPiece):
         alarm = self.level is AlertLevel.ALARM
         fill, ink = (theme.red, theme.on_red) if alarm else (theme.now, theme.on_now)
         self.block(painter, self.area, fill, "", 10)
-        painter.setBrush(colour(ink))
+        painter.setBrush(cached_colour(ink))
         middle = self.area.height() / 2
         corners = ((8, middle + 13), (22, middle - 13), (36, middle + 13))
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))

@@ -5,7 +5,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.text_fitting import READ, Type, text_height
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import TextPiece
 
 BETWEEN = "   ·   "
@@ -37,12 +37,13 @@ class Announce(TextPiece):
             words = BETWEEN.join(self._below)
             low = text_height(words, box.width(), self.sized(BELOW)) + 8
             box.setBottom(box.bottom() - low)
-            painter.fillRect(QRectF(22, box.bottom() + 1, box.width(), 1), colour(theme.key_line))
+            painter.fillRect(QRectF(22, box.bottom() + 1, box.width(), 1),
+                             cached_colour(theme.key_line))
             self.write(painter, QRectF(22, box.bottom() + 4, box.width(), low - 2), words, BELOW,
                        theme.headline, theme.panel)
         if not self._lines:
             return
-        painter.setBrush(colour(theme.now))
+        painter.setBrush(cached_colour(theme.now))
         painter.drawRoundedRect(QRectF(0, 0, 8, self.area.height()), 4, 4)
         kind = Type(34, READ, True, 10 if self.area.height() > HIGH else 6)
         self.write(painter, box, "\n".join(self._lines), kind, theme.ink, theme.panel)

@@ -9,7 +9,7 @@ from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.view.dealer.fact_questions import Asking
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.words.cards import RANKS
 
 COLUMNS, ROWS, ROW = 4, 4, 83
@@ -51,7 +51,7 @@ class DrawSheet(Surface):
         for card, key in self.cards.items():
             key.show_state(card in asking.gone, False, lang)
             key.rest()
-        self.close_key.show_face(text(lang, "back"))
+        self.close_key.show_face(window_text(lang, "back"))
         self.setAccessibleName(ask.title)
         self.update()
         self.show()
@@ -70,5 +70,5 @@ class DrawSheet(Surface):
         box = QRectF(16, 12, self.area.width() - 136, 66)
         won = asking.answers[0] if asking.answers else ""
         who = next((words for words, seat in asking.control.asks[0].ready if seat == won), "")
-        title = text(self._lang, "which_card", title=who or asking.ask.title)
+        title = window_text(self._lang, "which_card", title=who or asking.ask.title)
         self.write(painter, box, title, Type(24, READ, True, 3), theme.headline, theme.panel)

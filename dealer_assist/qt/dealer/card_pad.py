@@ -12,14 +12,14 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.action_keys import UndoKey
-from dealer_assist.qt.pieces.card_faces import draw_face, draw_place, rank_words
+from dealer_assist.qt.pieces.card_faces import draw_empty_card_place, draw_open_card, printed_rank
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.theme import Theme
-from dealer_assist.qt.pieces.window_piece_base import Surface, shown_with
+from dealer_assist.qt.pieces.window_piece_base import Surface, keys_with_contents
 from dealer_assist.view.dealer.table_view import PadView
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.words import card_words
 from dealer_assist.words.cards import RANKS
 
@@ -48,7 +48,8 @@ class CardKey(KeyButton):
     def show_state(self, gone: bool, picked: bool, lang: str) -> None:
         """Free, picked, or gone."""
         self.picked = picked
-        word = text(lang, "card_gone") if gone else text(lang, "card_picked") if picked else ""
+        word = window_text(lang, "card_gone") if gone else window_text(
+            lang, "card_picked") if picked else ""
         self.show_face(self.card, enabled=not gone, why=word, meaning=self.card,
                        spoken=card_words(self.card, lang))
 
@@ -71,7 +72,7 @@ class CardKey(KeyButton):
         left = wide - 8 - sign
         rank = QRectF(5, 6, left - 6, high - 12)
         kind = Type(32, 20, True, 1, "right")
-        self.write(painter, rank, rank_words(self.card), kind, suit, ground)
+        self.write(painter, rank, printed_rank(self.card), kind, suit, ground)
         draw_suit(painter, QRectF(left, (high - sign) / 2, sign, sign), self.card[1], theme, suit)
         if not self.isEnabled():
             self.block(painter, QRectF(12, high / 2 - 1.5, wide - 24, 3), theme.off, "", 1)
@@ -173,9 +174,9 @@ class CardPad(Surface):
             self.picks, self.is_unburned = [], False
         self.view, self._lang = view, lang
         self.picks = [card for card in self.picks if card not in view.gone]
-        self.aside.show_face(text(lang, "close"))
+        self.aside.show_face(window_text(lang, "close"))
         self.aside.setVisible(closes)
-        for key, control in shown_with(self.others, view.other):
+        for key, control in keys_with_contents(self.others, view.other):
             key.show_control(control)
         if view.unburned is not None:
             self.unburned.show_control(view.unburned)
@@ -249,9 +250,9 @@ class CardPad(Surface):
         for at in range(view.cards if step else 0):
             slot = QRectF(slots + at * step, 10, step - 4, head - 18)
             if at < len(self.picks):
-                draw_face(self, painter, slot, self.picks[at])
+                draw_open_card(self, painter, slot, self.picks[at])
             else:
-                draw_place(self, painter, slot)
+                draw_empty_card_place(self, painter, slot)
         for suit in () if self._is_block else ROWS:
             last = self.cards[f"2{suit}"].place  # the place behind it is free
             sign = QRectF(last.right() + last.width() / 2 - 14, last.center().y() - 14, 28, 28)

@@ -14,14 +14,14 @@ from dealer_assist.qt.dealer.action_clock_strip import ClockStrip
 from dealer_assist.qt.dealer.alert import Alert
 from dealer_assist.qt.dealer.announcement_box import Announce
 from dealer_assist.qt.dealer.card_pad import CardPad
-from dealer_assist.qt.dealer.entry_in_progress import TAKES_BACK, OpenEntry, open_entry
+from dealer_assist.qt.dealer.entry_in_progress import TAKES_BACK, OpenEntry, topmost_open_entry
 from dealer_assist.qt.dealer.incident_key import IncidentKey, WaitingTab
 from dealer_assist.qt.dealer.side_column import OpenSheet, SideColumn
 from dealer_assist.qt.dealer.step_box import StepBox
 from dealer_assist.qt.dealer.table_felt import Felt
 from dealer_assist.qt.dealer.top_bar import TopBar
 from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Painted, Surface
 from dealer_assist.qt.rulings.ruling_sheet_box import CallSheet, Decide
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
@@ -35,7 +35,7 @@ from dealer_assist.view.dealer.table_view import (
     StepView,
     TableView,
 )
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.view.rulings.call_key import CALLED
 from dealer_assist.view.sentences.sheet_page import menu_of, offered_control
 
@@ -220,8 +220,8 @@ class DealerCentral(Surface):
         self.clock.show_time(view.time, lines, view.lang)
         count = len(self.side.waiting)
         self.waiting.setVisible(count > 0)
-        self.waiting.show_face(text(view.lang, "waiting"), str(count),
-                               spoken=text(view.lang, "waiting_spoken", count=count))
+        self.waiting.show_face(window_text(view.lang, "waiting"), str(count),
+                               spoken=window_text(view.lang, "waiting_spoken", count=count))
 
     def _show_column(self, view: TableView, step: StepView) -> None:
         """Give the right column to whom it belongs: a player's act, a sheet, cards, or the step.
@@ -330,7 +330,7 @@ class DealerCentral(Surface):
         self.reopen.setVisible(waits and not dismisses and not self.called)
         self.words.setVisible(view.words is not None and not (waits or dismisses or self.called))
         if waits and wanted is not None:
-            self.reopen.show_face(text(view.lang, "reopen_pad", title=wanted.title))
+            self.reopen.show_face(window_text(view.lang, "reopen_pad", title=wanted.title))
         self._show_undo()
 
     def _entry(self) -> OpenEntry | None:
@@ -338,7 +338,8 @@ class DealerCentral(Surface):
         if self.view is None:
             return None
         opened = self._asked is not None or self._card_asked() is not None
-        return open_entry(self.view, self.side, self.pad, self.put_pad_aside if opened else None)
+        return topmost_open_entry(self.view, self.side, self.pad, self.put_pad_aside if opened
+                                  else None)
 
     def _show_undo(self) -> None:
         """Show the undo key: it takes back the open entry first, then the last fact."""
@@ -362,7 +363,7 @@ class DealerCentral(Surface):
         assert opened is not None and opened.asking is not None
         control = opened.asking.control
         gone = tuple(str(card) for card in opened.asking.gone)
-        words = text(self.view.lang if self.view is not None else "fr", "confirm")
+        words = window_text(self.view.lang if self.view is not None else "fr", "confirm")
         confirm = replace(control, text=words, asks=(), needs=Needs.CARDS)
         return PadView(f"{control.text}\n{ask.title}", 1, gone, confirm, ())
 
@@ -420,7 +421,7 @@ class DealerCentral(Surface):
 
     def paint(self, painter: QPainter) -> None:
         """Paint the ground."""
-        painter.fillRect(self.area, colour(self.theme.window))
+        painter.fillRect(self.area, cached_colour(self.theme.window))
 
 
 def _asks(view: TableView) -> tuple[object, ...] | None:
@@ -430,7 +431,7 @@ def _asks(view: TableView) -> tuple[object, ...] | None:
 
 def _pad_for(view: TableView, control: Control) -> PadView:
     gone = view.pad.gone if view.pad is not None else _lying(view)
-    confirm = replace(control, text=text(view.lang, "confirm"), amount="")
+    confirm = replace(control, text=window_text(view.lang, "confirm"), amount="")
     return PadView(control.text, control.cards_needed, gone, confirm, ())
 
 

@@ -19,15 +19,15 @@ from dealer_assist.qt.dealer.shortcuts_sheet import KeysSheet
 from dealer_assist.qt.pieces.idle_screen_cover import DimCover
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
 from dealer_assist.qt.pieces.scaled_window import TabWindow
-from dealer_assist.qt.pieces.screen_size import size_of
+from dealer_assist.qt.pieces.screen_size import screen_size_of
 from dealer_assist.qt.pieces.theme import DARK, ScreenLooks, Theme
 from dealer_assist.qt.pieces.touch_surface import TouchSurface
 from dealer_assist.qt.pieces.window_piece_base import fill_ground
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE, arrangement_for
 from dealer_assist.view.dealer.table_view import AlertLevel, Control, TableView
-from dealer_assist.view.dealer.window_texts import text
-from dealer_assist.view.menus.screen_menus import MOTION_STOPS, chosen_of
-from dealer_assist.view.sentences.key_sizes import Fingers, ScreenSize, fingers
+from dealer_assist.view.dealer.window_texts import window_text
+from dealer_assist.view.menus.screen_menus import MOTION_STOPS, tapped_screen_setting
+from dealer_assist.view.sentences.key_sizes import Fingers, ScreenSize, key_sizes_for_screen
 
 TICK_MS = 1000
 
@@ -139,7 +139,7 @@ class DealerWindow(TabWindow):
     def show_fault(self, what: str) -> None:
         """Show a fault of the program for a while; the hand goes on."""
         lang = self.view.lang if self.view is not None else "fr"
-        self._fault = text(lang, "fault", what=what)
+        self._fault = window_text(lang, "fault", what=what)
         self._fault_until = self._clock() + FAULT_SECONDS
         self._show_alert()
 
@@ -160,7 +160,7 @@ class DealerWindow(TabWindow):
     def _send(self, control: Control) -> None:
         self.rest.stir()
         if control.tap.kind is TapKind.WINDOW:
-            self.chosen.emit(*chosen_of(control.tap))
+            self.chosen.emit(*tapped_screen_setting(control.tap))
         elif self.view is not None:
             self.tapped.emit(control.tap.seen_at(self.view.number))
 
@@ -206,9 +206,11 @@ class DealerWindow(TabWindow):
     def fingers(self) -> Fingers | None:
         """Sizes of the keys under a finger; None if the screen doesn't report its size."""
         screen = self.screen()
-        size = size_of(screen) if screen is not None else ScreenSize(self.width(), self.height())
+        size = screen_size_of(screen) if screen is not None else ScreenSize(self.width(),
+                                                                            self.height())
         looks = self.looks
-        return fingers(size, looks.arrangement, looks.screen_inches, (self.width(), self.height()))
+        return key_sizes_for_screen(size, looks.arrangement, looks.screen_inches,
+                                    (self.width(), self.height()))
 
     def _fill(self) -> None:
         width, height = self.width(), self.height()

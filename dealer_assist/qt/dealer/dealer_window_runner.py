@@ -10,7 +10,7 @@ from dealer_assist.game.taps import Tap
 from dealer_assist.live.table.last_report_age_words import Asks
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.application import make_application
-from dealer_assist.qt.pieces.screen_size import size_of
+from dealer_assist.qt.pieces.screen_size import screen_size_of
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.view.dealer.table_view import TableView
@@ -57,7 +57,7 @@ class DealerWindowRunner(WindowRunner[TableView]):
     def screen_size(self) -> ScreenSize | None:
         """Size of the window's screen; None if nothing is shown on one."""
         screen = self._window.screen()
-        return size_of(screen) if screen is not None and self._screened else None
+        return screen_size_of(screen) if screen is not None and self._screened else None
 
     def watch(self, painted: Callable[[TableView], None]) -> None:
         """Call ``painted`` once a picture is on the window, pixels and all (for measuring)."""

@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import READ, Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.view.dealer.table_view import DeviceState, DeviceView
 
 Mark = Callable[[QPainter], None]
@@ -87,7 +87,8 @@ class DeviceTile(KeyButton):
         self.block(painter, self.area, fill, theme.key_line if well else tone, 10, 1.5)
         painter.save()
         painter.translate(7, 10)
-        painter.setPen(QPen(colour(tone), 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.setPen(QPen(cached_colour(tone), 2.4, Qt.PenStyle.SolidLine,
+                            Qt.PenCapStyle.RoundCap))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         MARKS[view.health](painter)
         painter.restore()

@@ -12,7 +12,7 @@ from dealer_assist.qt.dealer.card_pad import CardPad
 from dealer_assist.qt.dealer.side_column import SideColumn
 from dealer_assist.qt.pieces.keypad import Keypad
 from dealer_assist.view.dealer.table_view import Control, TableView
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.view.rulings.call_key import CALLED_FOR
 from dealer_assist.view.sentences.sheet_page import menu_of
 from dealer_assist.view.sentences.typed_amount import BACKSPACE
@@ -34,7 +34,7 @@ class OpenEntry(NamedTuple):
         return Control(word(lang, "action.undo", what=self.words), TAKES_BACK)
 
 
-def open_entry(
+def topmost_open_entry(
     view: TableView, side: SideColumn, pad: CardPad, put_aside: Callable[[], object] | None
 ) -> OpenEntry | None:
     """Last part of the topmost open entry; None if none is open.
@@ -97,4 +97,4 @@ def _answered(side: SideColumn, lang: str) -> OpenEntry | None:
     ask, answer = asking.control.asks[len(asking.answers) - 1], asking.answers[-1]
     shown = card_words(str(answer), lang) if answer in DECK else next(
         (words for words, value in ask.ready if value == answer), str(answer))
-    return OpenEntry(text(lang, "drawn", title=ask.title, card=shown), side.step_back)
+    return OpenEntry(window_text(lang, "drawn", title=ask.title, card=shown), side.step_back)

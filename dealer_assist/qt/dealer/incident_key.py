@@ -6,14 +6,14 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import READ, Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 
 WIDTH, HEIGHT = 118, 98
 
 
 def paint_sign(painter: QPainter, middle: QPointF, ink: str) -> QRectF:
     """Paint a triangle that says "attention"; returns the box for its exclamation mark."""
-    painter.setBrush(colour(ink))
+    painter.setBrush(cached_colour(ink))
     corners = ((-19, 15), (0, -18), (19, 15))
     painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners]))
     return QRectF(middle.x() - 9, middle.y() - 9, 18, 22)

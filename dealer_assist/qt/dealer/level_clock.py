@@ -14,13 +14,13 @@ from dealer_assist.view.dealer.table_view import ClockView
 TIME_WIDTH = 98
 
 
-def time_left(view: ClockView, now_s: int) -> str:
+def level_time_left_text(view: ClockView, now_s: int) -> str:
     """Minutes and seconds left, never below nothing nor above the whole level.
 
     >>> from dealer_assist.view.dealer.table_view import Control
     >>> from dealer_assist.game.taps import Tap, TapKind
     >>> opens = Control("", Tap(TapKind.FACT))
-    >>> time_left(ClockView("", "", "", 1000, 900, -1, "", False, opens), 935)
+    >>> level_time_left_text(ClockView("", "", "", 1000, 900, -1, "", False, opens), 935)
     '01:05'
     """
     left_s = view.left_s if view.left_s >= 0 else min(view.whole_s, max(0, view.ends_s - now_s))
@@ -50,7 +50,7 @@ class LevelClockBox(KeyButton):
         view = self._shown
         if view is None:
             return
-        time = time_left(view, now_s)
+        time = level_time_left_text(view, now_s)
         self.read_out(view.name, view.blinds, time, view.state, view.next, joint=", ")
         if time != self.time:
             self.time = time

@@ -12,10 +12,15 @@ from PyQt6.QtCore import QPointF, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QRegion
 
 from dealer_assist.qt.dealer.seat_front_chips import draw_disc
-from dealer_assist.qt.pieces.card_faces import board_box, draw_back, draw_face, draw_place
-from dealer_assist.qt.pieces.chip_piles import draw_piles, piles
+from dealer_assist.qt.pieces.card_faces import (
+    board_box,
+    draw_closed_card,
+    draw_empty_card_place,
+    draw_open_card,
+)
+from dealer_assist.qt.pieces.chip_piles import chip_piles_for_amount, draw_piles
 from dealer_assist.qt.pieces.key_button import Clock
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import NO_LINE, Surface
 from dealer_assist.view.dealer.moves_of_change import BUTTON, OFF, MotionKind, Move, moves, won
 from dealer_assist.view.dealer.panel_layout import BOARD_GAP
@@ -195,14 +200,15 @@ class MotionOverlay(Surface):
                 free -= QRegion(piece.place.toAlignedRect())
         painter.save()
         painter.setClipRegion(free, Qt.ClipOperation.IntersectClip)
-        draw_piles(painter, now.left(), now.bottom() - 2, piles(move.chips, self.theme.chips))
+        draw_piles(painter, now.left(), now.bottom() - 2,
+                   chip_piles_for_amount(move.chips, self.theme.chips))
         painter.restore()
 
     def _turn_card(self, painter: QPainter, move: Move, share: float) -> None:
         """Turn the card about its middle: its back, then its face."""
         box = self._card_box(move.place)
         self._felt.draw_cloth(painter, box)
-        draw_place(self, painter, box)
+        draw_empty_card_place(self, painter, box)
         wide = box.width() * abs(1 - 2 * share)
         side = (box.width() - wide) / 2
         painter.save()
@@ -210,9 +216,9 @@ class MotionOverlay(Surface):
         painter.scale(max(wide / box.width(), 0.02), 1)
         whole = QRectF(0, 0, box.width(), box.height())
         if share < 0.5:
-            draw_back(self, painter, whole)
+            draw_closed_card(self, painter, whole)
         else:
-            draw_face(self, painter, whole, move.card)
+            draw_open_card(self, painter, whole, move.card)
         painter.restore()
 
     def _lift_card(self, painter: QPainter, move: Move, share: float) -> None:
@@ -221,12 +227,12 @@ class MotionOverlay(Surface):
         down = _LIFT * (1 - share)
         painter.save()
         painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
-        draw_face(self, painter, box.translated(0, down), move.card, wins=True)
+        draw_open_card(self, painter, box.translated(0, down), move.card, wins=True)
         painter.restore()
 
     def _move_edge(self, painter: QPainter, move: Move, share: float) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(colour(self.theme.now), _EDGE))
+        painter.setPen(QPen(cached_colour(self.theme.now), _EDGE))
         painter.drawRoundedRect(_between(*self._ends(move), share), 12, 12)
         painter.setPen(NO_LINE)
 

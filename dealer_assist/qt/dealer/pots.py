@@ -9,10 +9,10 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import READ, Type, fit, metrics
+from dealer_assist.qt.pieces.text_fitting import READ, Type, font_metrics, largest_text_setting
 from dealer_assist.qt.pieces.window_piece_base import TextPiece
 from dealer_assist.view.dealer.table_view import PotView
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 
 MOST_LINES = 3
 LOWEST = 24.0  # a line's least height
@@ -71,8 +71,9 @@ class Pots(KeyButton):
         most = min(MOST_LINES, int((self.area.height() - 6) / LOWEST))
         if len(self.pots) <= most:
             return self.pots
-        more = text(self._lang, "more_pots", count=len(self.pots) - most + 1)
-        return (*self.pots[: most - 1], PotView(more, "…", text(self._lang, "more_pots_tap")))
+        more = window_text(self._lang, "more_pots", count=len(self.pots) - most + 1)
+        return (*self.pots[: most - 1],
+                PotView(more, "…", window_text(self._lang, "more_pots_tap")))
 
     def _columns(
         self, lines: tuple[PotView, ...], size: int, step: float
@@ -80,8 +81,8 @@ class Pots(KeyButton):
         """Widths of names, amounts and seats: by the words' size, or by a smaller one where the
         seats, or at least their number, would not stand beside them."""
         for real in (round(size * self.text_percent / 100), size, READ):
-            name = max(metrics(real, False).horizontalAdvance(pot.name) for pot in lines) + 1
-            chips = max(metrics(real, True).horizontalAdvance(pot.chips) for pot in lines) + 1
+            name = max(font_metrics(real, False).horizontalAdvance(pot.name) for pot in lines) + 1
+            chips = max(font_metrics(real, True).horizontalAdvance(pot.chips) for pot in lines) + 1
             beside = self.area.width() - 2 * EDGE - name - chips - 2 * APART
             if all(_stand(pot.few or pot.seats, beside, step) for pot in lines):
                 break
@@ -114,4 +115,4 @@ class Pots(KeyButton):
 
 def _stand(seats: str, width: float, height: float) -> bool:
     """True if the seats can be read here; where they can't, their number is told."""
-    return fit(seats, width, height, Type(READ, NAMED, False)).fits
+    return largest_text_setting(seats, width, height, Type(READ, NAMED, False)).fits

@@ -15,15 +15,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist import __version__
 from dealer_assist.live.table.stored_table_options import Remembered
-from dealer_assist.qt.pieces.training_window_look import looks_of
+from dealer_assist.qt.pieces.training_window_look import look_by_settings
 from dealer_assist.storage.books.house_theme import HouseTheme
 from dealer_assist.storage.settings import Settings
-from dealer_assist.storage.settings.error_output import complain
-from dealer_assist.storage.settings.settings_file import SettingsUnusable, change
-from dealer_assist.storage.settings.third_party_licences import LICENCE, library, required
+from dealer_assist.storage.settings.error_output import print_error
+from dealer_assist.storage.settings.settings_file import SettingsUnusable, update_settings_file
+from dealer_assist.storage.settings.third_party_licences import (
+    LICENCE,
+    installed_library,
+    required_libraries,
+)
 from dealer_assist.view.menus.screen_menus import MOTION_STOPS, ScreenState
 from dealer_assist.view.menus.sheets_of_picture import Unopened
-from dealer_assist.view.sentences.key_sizes import ScreenSize, fingers
+from dealer_assist.view.sentences.key_sizes import ScreenSize, key_sizes_for_screen
 from dealer_assist.words import word
 from dealer_assist.words.message import Message
 from drivers.thread_faults import submit_watched
@@ -81,7 +85,7 @@ class OwnScreen:
         """Look of the window by these settings, in the house's colours; nothing moves where motion
         was stopped."""
         now = replace(self.settings, motion="off") if self._motion_why else self.settings
-        return looks_of(now, self._house)
+        return look_by_settings(now, self._house)
 
     def voice_says(self, text: str) -> None:
         """Report in the terminal and on the sheet that speech fails, or works again. Any thread."""
@@ -132,7 +136,8 @@ class OwnScreen:
     def _small(self, lang: str) -> str:
         """Warning that keys are too small on this screen, with the remedy; "" if they aren't."""
         now = self.settings
-        found = fingers(self._size, now.arrangement, now.screen_inches) if self._size else None
+        found = key_sizes_for_screen(self._size, now.arrangement,
+                                     now.screen_inches) if self._size else None
         if found is None or found.is_enough:
             return ""
         return word(lang, "screen.small", key=f"{found.key_mm:.0f}",
@@ -168,9 +173,9 @@ class OwnScreen:
         if file is None:
             return
         try:
-            change(file, lang, **{name: value})
+            update_settings_file(file, lang, **{name: value})
         except SettingsUnusable as error:
-            complain("table", word(lang, "screen.not_kept", why=error.text(lang)))
+            print_error("table", word(lang, "screen.not_kept", why=error.text(lang)))
 
 
 def wants_less_motion(which: Callable[[str], str | None] = shutil.which) -> bool:
@@ -191,5 +196,5 @@ def wants_less_motion(which: Callable[[str], str | None] = shutil.which) -> bool
 @cache
 def _library_lines() -> tuple[str, ...]:
     """Libraries that the program itself requires; `about` lists theirs too."""
-    found = [library(name) for name in required()]
+    found = [installed_library(name) for name in required_libraries()]
     return tuple(f"{one.name} {one.version} · {one.licence}" for one in found)

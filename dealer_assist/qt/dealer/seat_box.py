@@ -8,10 +8,10 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.card_faces import draw_back, draw_face
+from dealer_assist.qt.pieces.card_faces import draw_closed_card, draw_open_card
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import READ, Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.view.dealer.table_view import SeatState, SeatView
 
 PLAIN_HIGH = 92  # height that sizes and lines are given for; others are in proportion
@@ -107,14 +107,14 @@ class Seat(KeyButton):
             step = min(wide + 4, (end - 58 - wide) / max(1, len(view.shown) - 1))
             left = end - wide - step * (len(view.shown) - 1)
             for at, card in enumerate(view.shown):
-                draw_face(self, painter, QRectF(left + at * step, 5, wide, high), card)
+                draw_open_card(self, painter, QRectF(left + at * step, 5, wide, high), card)
             return left - 5
         if view.closed_cards:
             wide, high = BACK
             step = 17.0 if view.closed_cards <= 2 else 36.0 / view.closed_cards
             left = end - wide - step * (view.closed_cards - 1)
             for at in range(view.closed_cards):
-                draw_back(self, painter, QRectF(left + at * step, 6, wide, high))
+                draw_closed_card(self, painter, QRectF(left + at * step, 6, wide, high))
             return left - 5
         return end
 
@@ -212,7 +212,7 @@ class Seat(KeyButton):
                    status, self._kind(READ, 11), theme.on_pill, theme.pill)
 
     def _paint_triangle(self, painter: QPainter, box: QRectF, ink: str) -> None:
-        painter.setPen(QPen(colour(ink), 2))
+        painter.setPen(QPen(cached_colour(ink), 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         top, left = box.center().y(), box.left()
         corners = ((left + 3, top + 6), (left + 10, top - 7), (left + 17, top + 6))
@@ -220,7 +220,7 @@ class Seat(KeyButton):
         painter.setPen(Qt.PenStyle.NoPen)
 
     def _paint_arrow(self, painter: QPainter, box: QRectF) -> None:
-        painter.setBrush(colour(self.theme.on_strip))
+        painter.setBrush(cached_colour(self.theme.on_strip))
         top, left = box.center().y(), box.left() + 8
         corners = ((left, top - 9), (left + 14, top), (left, top + 9))
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))

@@ -7,7 +7,13 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.chip_piles import APART, MOST_PILES, WIDE, draw_piles, piles
+from dealer_assist.qt.pieces.chip_piles import (
+    APART,
+    MOST_PILES,
+    WIDE,
+    chip_piles_for_amount,
+    draw_piles,
+)
 from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Painted, TextPiece
 from dealer_assist.view.dealer.moves_of_change import BUTTON
@@ -44,7 +50,7 @@ class SeatFront(TextPiece):
             draw_disc(self, painter, QRectF(self._left(at, wide), 4, wide, DISC), mark)
             at += wide + GAP
         there = int((self.area.width() - at + APART) // (WIDE + APART))
-        lying = piles(chips, self.theme.chips)[:there]
+        lying = chip_piles_for_amount(chips, self.theme.chips)[:there]
         wide = len(lying) * (WIDE + APART) - APART
         draw_piles(painter, self._left(at, wide), self.area.height() - 4, lying)
 

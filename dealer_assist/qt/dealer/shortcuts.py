@@ -63,7 +63,7 @@ class Shortcuts:
     def take(self, event: QKeyEvent) -> bool:
         """Perform the key's meaning; False if it has none here."""
         desk, key = self._desk, event.key()
-        letter = figure_of(event) or event.text().lower()
+        letter = numeric_pad_digit(event) or event.text().lower()
         if self._seat_until >= self._clock() and letter.isdigit():
             return self._seat(letter)
         self._seat_until = -1.0
@@ -146,7 +146,7 @@ class Shortcuts:
         return focused if isinstance(focused, KeyButton) and focused.isVisible() else None
 
 
-def figure_of(event: QKeyEvent) -> str:
+def numeric_pad_digit(event: QKeyEvent) -> str:
     """Digit of a numeric pad with NumLock off; its decimal key is "."; else ""."""
     if event.type() != QEvent.Type.KeyPress or not (
         event.modifiers() & Qt.KeyboardModifier.KeypadModifier

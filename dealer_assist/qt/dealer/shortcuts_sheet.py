@@ -65,10 +65,10 @@ ROWS: Final[dict[str, tuple[ShortcutRow, ...]]] = {
 _NAMED: Final = ("enter", "space", "arrows", "erasers", "decimal")
 
 
-def keys_words(row: ShortcutRow, lang: str) -> str:
+def shortcut_words(row: ShortcutRow, lang: str) -> str:
     """The keys of a row as this language names them.
 
-    >>> keys_words(ShortcutRow("R, {enter}", "raise"), "fr")
+    >>> shortcut_words(ShortcutRow("R, {enter}", "raise"), "fr")
     'R, Entrée'
     """
     return row.keys.format(**{name: word(lang, f"shortcuts.{name}") for name in _NAMED})
@@ -88,7 +88,7 @@ class KeysSheet(Surface):
         """Show the table in this language."""
         self._lang = lang
         self.close_key.show_face(word(lang, "shortcuts.close"))
-        lines = (f"{keys_words(row, lang)} : {word(lang, f'shortcuts.{row.does}')}"
+        lines = (f"{shortcut_words(row, lang)} : {word(lang, f'shortcuts.{row.does}')}"
                  for rows in ROWS.values() for row in rows)
         self.setAccessibleName(". ".join((word(lang, "shortcuts.title"), *lines)))
         self.fill()
@@ -135,7 +135,7 @@ class KeysSheet(Surface):
             box = box.translated(0, first.height())
             keys = QRectF(box.left(), box.top() + 1, KEY_WIDTH, box.height() - 2)
             self.block(painter, keys, theme.key, theme.key_line, 6)
-            self.write(painter, keys.adjusted(4, 0, -4, 0), keys_words(row, lang),
+            self.write(painter, keys.adjusted(4, 0, -4, 0), shortcut_words(row, lang),
                        Type(READ, READ, True, 1, "centre"), theme.ink, theme.key)
             does = QRectF(keys.right() + 12, box.top(), box.width() - KEY_WIDTH - 12, box.height())
             self.write(painter, does, word(lang, f"shortcuts.{row.does}"),

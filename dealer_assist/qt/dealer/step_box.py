@@ -5,14 +5,14 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.step_drawing import LEAST_HIGH, MOST_HIGH, paint_step
-from dealer_assist.qt.pieces.card_faces import draw_face, rank_words
+from dealer_assist.qt.pieces.card_faces import draw_open_card, printed_rank
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import READ, Type, text_height
-from dealer_assist.qt.pieces.window_piece_base import Surface, shown_with
+from dealer_assist.qt.pieces.window_piece_base import Surface, keys_with_contents
 from dealer_assist.view.dealer.award_views import lifted_award
 from dealer_assist.view.dealer.table_view import AwardView, StepView
-from dealer_assist.view.dealer.window_texts import text
-from dealer_assist.view.sentences.case_sentences import capital
+from dealer_assist.view.dealer.window_texts import window_text
+from dealer_assist.view.sentences.case_sentences import with_capital
 from dealer_assist.words import word
 
 TITLE, KEY_HEIGHT, BELOW = 92, 100, 16  # the step in large; the key, and nothing below it
@@ -62,15 +62,15 @@ class StepBox(Surface):
         if (step, awards, lang) == self._shown:
             return
         self._shown = (step, awards, lang)
-        then = text(lang, "then", steps=", ".join(step.then)) if step.then else ""
+        then = window_text(lang, "then", steps=", ".join(step.then)) if step.then else ""
         pots = "; ".join(f"{one.pot} {one.chips} → {_shares(one)}, {one.hand}, "
-                         f"{' '.join(rank_words(card) for card in one.five)}" for one in awards)
-        self.read_out(step.title, step.now or text(lang, "step_none"), step.owed, pots, then,
+                         f"{' '.join(printed_rank(card) for card in one.five)}" for one in awards)
+        self.read_out(step.title, step.now or window_text(lang, "step_none"), step.owed, pots, then,
                       step.asked)
         for key, control in ((self.done, step.done), (self.single, step.single)):
             if control is not None:
                 key.show_control(control)
-        for key, control in shown_with(self.answers, step.answers):
+        for key, control in keys_with_contents(self.answers, step.answers):
             key.show_control(control)
             key.setVisible(not self.is_low)
         self.done.setVisible(step.done is not None)
@@ -85,7 +85,7 @@ class StepBox(Surface):
         self.ground(painter, theme.panel, "", 12)
         if step is None:
             return
-        now = step.now or text(lang, "step_none")
+        now = step.now or window_text(lang, "step_none")
         box = QRectF(EDGE, 6, width, TITLE - 6)
         if self.is_low:
             box = QRectF(EDGE, 6, width - KEY_WIDTH - 8, self.area.height() - 12)
@@ -109,11 +109,11 @@ class StepBox(Surface):
         row = min(ROW * self.text_percent / 100, rest / (1 + len(step.then)))
         y, kind = float(top), Type(READ, READ, True, 2)
         for at, words in enumerate((step.now, *step.then) if row >= LEAST_ROW else ()):
-            high = max(row, text_height(capital(words), self.area.width() - 68, kind) + 12)
+            high = max(row, text_height(with_capital(words), self.area.width() - 68, kind) + 12)
             if y + high > top + rest + 6:
                 break  # the first ones are due first
             self._paint_row(painter, QRectF(8, y, self.area.width() - 16, high - 6), at,
-                            capital(words))
+                            with_capital(words))
             y += high
 
     def _paint_drawing(
@@ -140,7 +140,7 @@ class StepBox(Surface):
             box = QRectF(8, TITLE + at * high, self.area.width() - 16, high - 8)
             self._paint_award(painter, box, one, one is lifted_award(awards), cards)
         if len(shown) < len(awards):
-            words = text(self._shown[2], "more_pots", count=len(awards) - len(shown))
+            words = window_text(self._shown[2], "more_pots", count=len(awards) - len(shown))
             box = QRectF(EDGE, TITLE + len(shown) * high, self.area.width() - 2 * EDGE, high - 8)
             self.write(painter, box, words, Type(22, READ), self.theme.soft, self.theme.panel)
 
@@ -180,7 +180,7 @@ class StepBox(Surface):
         for at, card in enumerate(one.five):
             face = QRectF(box.right() - 8 - (5 - at) * step + 3, top, step - 3,
                           box.bottom() - top - 5)
-            draw_face(self, painter, face, card)
+            draw_open_card(self, painter, face, card)
 
     def _paint_row(self, painter: QPainter, box: QRectF, at: int, words: str) -> None:
         """Paint one line of the list: a disc before it, that of the first lit."""

@@ -8,9 +8,9 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
-from dealer_assist.qt.pieces.card_faces import draw_back
+from dealer_assist.qt.pieces.card_faces import draw_closed_card
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Painted
 from dealer_assist.view.dealer.table_view import DrawnStep
 from dealer_assist.words import word
@@ -33,7 +33,7 @@ def paint_step(
     top = inner.top() + (high - card / _SHAPE) / 2 + 2
     stub = QRectF(inner.left() + 8, top, card, card / _SHAPE)
     for at in (8, 6, 4, 2, 0):
-        draw_back(piece, painter, stub.translated(at, -at))
+        draw_closed_card(piece, painter, stub.translated(at, -at))
     _label(piece, painter, QRectF(inner.left() - 8, inner.bottom() - _WORDS, card + 32, _WORDS),
            drawn.stub, False)
     arrow = stub.right() + 22
@@ -44,7 +44,7 @@ def paint_step(
         return
     if drawn.kind == "burn":
         burn = QRectF(rest.left(), top - 3, card, card / _SHAPE)
-        draw_back(piece, painter, burn)
+        draw_closed_card(piece, painter, burn)
         _edge(piece, painter, burn)
         _label(piece, painter, QRectF(burn.left() - 12, inner.bottom() - _WORDS, card + 24, _WORDS),
                word(lang, "drawn.burn"), True)
@@ -60,7 +60,7 @@ def _paint_places(piece: Painted, painter: QPainter, box: QRectF, drawn: DrawnSt
     left = box.center().x() - (drawn.cards * (wide + 6) - 6) / 2
     top = box.top() + (box.height() - _WORDS - high) / 2
     ink = piece.theme.now if now else piece.theme.soft
-    painter.setPen(QPen(colour(ink), 3 if now else 1.5, Qt.PenStyle.DashLine))
+    painter.setPen(QPen(cached_colour(ink), 3 if now else 1.5, Qt.PenStyle.DashLine))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for at in range(drawn.cards):
         painter.drawRoundedRect(QRectF(left + at * (wide + 6), top, wide, high), 6, 6)
@@ -96,14 +96,14 @@ def _label(piece: Painted, painter: QPainter, box: QRectF, words: str, now: bool
 
 
 def _edge(piece: Painted, painter: QPainter, box: QRectF) -> None:
-    painter.setPen(QPen(colour(piece.theme.now), 4))
+    painter.setPen(QPen(cached_colour(piece.theme.now), 4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(box.adjusted(-5, -5, 5, 5), 9, 9)
     painter.setPen(Qt.PenStyle.NoPen)
 
 
 def _arrow(piece: Painted, painter: QPainter, left: float, middle: float) -> None:
-    ink = colour(piece.theme.headline)
+    ink = cached_colour(piece.theme.headline)
     painter.setPen(QPen(ink, 4))
     painter.drawLine(QPointF(left, middle), QPointF(left + 34, middle))
     painter.setPen(Qt.PenStyle.NoPen)

@@ -16,13 +16,13 @@ from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.seat_front_chips import SeatFront
 from dealer_assist.qt.pieces.card_faces import draw_boards
 from dealer_assist.qt.pieces.house_looks import draw_mark
-from dealer_assist.qt.pieces.theme import Theme, colour
-from dealer_assist.qt.pieces.window_piece_base import Painted, Surface, TextPiece, painted_once
+from dealer_assist.qt.pieces.theme import Theme, cached_colour
+from dealer_assist.qt.pieces.window_piece_base import Painted, Surface, TextPiece, cached_painting
 from dealer_assist.view.dealer.award_views import lifted_award
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
 from dealer_assist.view.dealer.panel_layout import BOARD_GAP, SIDES, FeltPlaces
 from dealer_assist.view.dealer.table_view import TableView
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.words import card_words
 
 
@@ -51,7 +51,8 @@ class BoardCards(TextPiece):
         self._boards, self._lang, self._lifted = boards, lang, lifted
         lying = " / ".join(", ".join(card_words(card, lang) for card in board if card)
                            for board in boards if any(board))
-        name = text(lang, "board", cards=lying) if lying else text(lang, "board_empty")
+        name = window_text(lang, "board", cards=lying) if lying else window_text(lang,
+                                                                                 "board_empty")
         self.setAccessibleName(name)
         self.update()
 
@@ -69,8 +70,8 @@ WIDTH, HEIGHT = LANDSCAPE.felt.width, LANDSCAPE.felt.height
 def _left(seconds: int, lang: str) -> str:
     """Minutes left, the running one counted."""
     if seconds <= 0:
-        return text(lang, "away_over")
-    return text(lang, "away_left", minutes=-(-seconds // 60))
+        return window_text(lang, "away_over")
+    return window_text(lang, "away_left", minutes=-(-seconds // 60))
 
 
 class Felt(Surface):
@@ -173,7 +174,7 @@ class Felt(Surface):
             painter.scale(self.factor, self.factor)
             self.paint(painter)
 
-        made = painted_once(self.width(), self.height(), ratio, self.theme.window, paint)
+        made = cached_painting(self.width(), self.height(), ratio, self.theme.window, paint)
         self._cached = (*wanted, made)
         return made
 
@@ -182,22 +183,22 @@ class Felt(Surface):
         theme = self.theme
         oval = self.area.adjusted(52, 34, -52, -32)
         rim = QRadialGradient(oval.center(), oval.width() / 2)
-        rim.setColorAt(0.86, colour(theme.rim_light))
-        rim.setColorAt(1.0, colour(theme.rim_dark))
+        rim.setColorAt(0.86, cached_colour(theme.rim_light))
+        rim.setColorAt(1.0, cached_colour(theme.rim_dark))
         painter.setBrush(rim)
         painter.drawRoundedRect(oval, oval.height() / 2, oval.height() / 2)
         cloth = oval.adjusted(18, 18, -18, -18)
         felt = QRadialGradient(QPointF(cloth.center().x(), cloth.top() + 190), cloth.width() / 1.7)
-        felt.setColorAt(0, colour(theme.felt_light))
-        felt.setColorAt(1, colour(theme.felt_dark))
+        felt.setColorAt(0, cached_colour(theme.felt_light))
+        felt.setColorAt(1, cached_colour(theme.felt_dark))
         painter.setBrush(felt)
-        painter.setPen(QPen(colour(theme.brass), 2))
+        painter.setPen(QPen(cached_colour(theme.brass), 2))
         painter.drawRoundedRect(cloth, cloth.height() / 2, cloth.height() / 2)
         painter.setOpacity(_FAINT)
         draw_mark(painter, self._mark_box(cloth), theme, theme.brass)
         painter.setOpacity(1)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(colour(theme.felt_line), 1.5))
+        painter.setPen(QPen(cached_colour(theme.felt_line), 1.5))
         line = cloth.adjusted(64, 50, -64, -50)
         painter.drawRoundedRect(line, line.height() / 2, line.height() / 2)
         painter.setPen(Qt.PenStyle.NoPen)

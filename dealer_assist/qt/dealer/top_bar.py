@@ -14,7 +14,7 @@ from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, TextPiece
 from dealer_assist.view.dealer.table_view import DeviceState, DeviceView, TableView
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.words import base_language, languages, next_language
 
 HEIGHT = 64  # of a line; a narrow bar has two
@@ -80,7 +80,7 @@ class TimeOfDay(TextPiece):
 
     def show_time(self, time: str, lang: str) -> None:
         """Show hours and minutes."""
-        spoken = text(lang, "clock", time=time)
+        spoken = window_text(lang, "clock", time=time)
         if (time, spoken) != (self.time, self.accessibleName()):
             self.time = time
             self.setAccessibleName(spoken)
@@ -106,7 +106,7 @@ class LanguageKey(KeyButton):
         """Show the language in use."""
         self.lang = lang
         self.show_face(" / ".join(languages()).upper(), meaning=lang,
-                       spoken=text(lang, "other_language"))
+                       spoken=window_text(lang, "other_language"))
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint both languages; the one in use on the bright ground."""
@@ -181,7 +181,7 @@ class TopBar(Surface):
         self._lay_level()
         self.heading.show_heading(view.house, view.title, view.practice, view.note)
         self.level.show_clock(view.clock, int(self._wall().timestamp()))
-        for device, health in zip(self.devices, placed(view.devices), strict=True):
+        for device, health in zip(self.devices, devices_by_place(view.devices), strict=True):
             device.show_device(health)
         if view.evening is not None:
             self.evening.show_control(view.evening)
@@ -209,7 +209,7 @@ class TopBar(Surface):
         self.level.show_second(int(self._wall().timestamp()))
 
 
-def placed(devices: tuple[DeviceView, ...]) -> list[DeviceView | None]:
+def devices_by_place(devices: tuple[DeviceView, ...]) -> list[DeviceView | None]:
     """Devices by place, from the right by the clock; of more than four, those in need first."""
     if len(devices) > DEVICES:
         order = (DeviceState.LOST, DeviceState.FAULTY, DeviceState.LATE, DeviceState.ABSENT,

@@ -11,9 +11,9 @@ from dealer_assist.qt.floor.scaled_piece import QuietFelt
 from dealer_assist.qt.floor.table_bar import HEIGHT as BAR
 from dealer_assist.qt.floor.table_bar import BarState, TableBar
 from dealer_assist.qt.floor.table_page import FELT_HIGH, FELT_WIDE, SHARE
-from dealer_assist.qt.pieces.text_fitting import Type, fit
+from dealer_assist.qt.pieces.text_fitting import Type, largest_text_setting
 from dealer_assist.qt.pieces.window_piece_base import Surface
-from dealer_assist.view.floor.opened_table import replayed, view_at
+from dealer_assist.view.floor.opened_table import replay_step_view, view_at
 from dealer_assist.view.floor.upright_screen import is_upright
 from dealer_assist.words import word
 
@@ -64,7 +64,7 @@ class ArchivedHand(Surface):
             return
         self.step = min(max(1, step), len(played.steps))
         self.felt.felt.show_table(view_at(played, self.step, self._lang))
-        self.bar.show_bar(BarState(self._lang, replayed(played, self.step, self._lang),
+        self.bar.show_bar(BarState(self._lang, replay_step_view(played, self.step, self._lang),
                                    leave=word(self._lang, "floor_archive.to_list")))
 
     def paint(self, painter: QPainter) -> None:
@@ -77,7 +77,7 @@ class ArchivedHand(Surface):
         for at, words in enumerate((*self._told, word(self._lang, "floor_archive.no_cards"))):
             last = at == len(self._told)
             kind = Type(24 if not at else 17, 12, not at, 4, top=True)
-            high = fit(words, inner.width(), 200, kind).height + 2
+            high = largest_text_setting(words, inner.width(), 200, kind).height + 2
             if y + high > inner.bottom():
                 break
             ink = theme.headline if not at else theme.soft if last else theme.ink

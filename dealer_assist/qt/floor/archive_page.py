@@ -16,7 +16,7 @@ from dealer_assist.qt.floor.archive_hand_page import ArchivedHand
 from dealer_assist.qt.floor.choice_list import ROW, ChoiceList
 from dealer_assist.qt.floor.choice_sheet import Choices
 from dealer_assist.qt.floor.figures_sheet import FiguresSheet
-from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, choice_key_style
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
@@ -28,9 +28,9 @@ from dealer_assist.view.floor.archive_query import (
     Criterion,
     SearchForm,
     Tab,
-    answered,
+    criterion_choices,
     criterion_words,
-    offered,
+    query_runner,
 )
 from dealer_assist.view.floor.upright_screen import is_upright
 from dealer_assist.words import word
@@ -128,7 +128,7 @@ class ArchivePage(Surface):
     def _show_form(self) -> None:
         lang, form = self._lang, self.form
         for tab, key in self.tabs.items():
-            key.use_look(chosen_style(tab is form.tab, 17, 1))
+            key.use_look(choice_key_style(tab is form.tab, 17, 1))
             key.show_face(word(lang, f"floor_archive.tab_{tab}"), meaning=tab)
         for one, key in self.criteria.items():
             words = word(lang, f"floor_archive.of_{one}")
@@ -200,7 +200,7 @@ class ArchivePage(Surface):
         self._question, self.why = asked, ""
         if asked.hand is None:
             self.answer = None
-        self.asked.emit(asked, answered(asked, self.houses))
+        self.asked.emit(asked, query_runner(asked, self.houses))
         self._show_found()
 
     def take_answer(self, question: object, answer: object, why: str) -> None:
@@ -279,7 +279,7 @@ class ArchivePage(Surface):
         self._about, lang = about, self._lang
         if about in (Criterion.SINCE, Criterion.CHAPTER, Criterion.SEAT):
             title = word(lang, f"floor_archive.of_{about}")
-            self.choices.offer(title, offered(about, lang), lang)
+            self.choices.offer(title, criterion_choices(about, lang), lang)
             self.choices.show()
         else:
             self.words.ask(word(lang, f"floor_archive.ask_{about}"), lang, is_plain=True)

@@ -9,7 +9,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.window_piece_base import Surface, keys_with_contents, lay_grid
 from dealer_assist.view.floor.floor_screen_view import ListLine
 
 ROW: Final = 64.0
@@ -77,7 +77,7 @@ class ChoiceList(Surface):
         while len(self.keys) < len(shown):
             self._add()
         lay_grid(self.keys[: len(shown)], 1, 0, 0, self.area.width(), ROW, GAP)
-        for key, line in shown_with(self.keys, shown):
+        for key, line in keys_with_contents(self.keys, shown):
             key.show_line(line, bool(chosen) and line.key == chosen)
 
     def _add(self) -> None:

@@ -9,8 +9,8 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.qt.pieces.window_piece_base import Surface, keys_with_contents, lay_grid
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.view.floor.upright_screen import is_upright
 
 KEYS: Final = 20
@@ -48,9 +48,9 @@ class Choices(Surface):
     def offer(self, title: str, offered: Sequence[tuple[str, str]], lang: str) -> None:
         """Offer these answers, each with its value."""
         self._title, self._values = title, [value for _, value in offered]
-        for key, (words, value) in shown_with(self.keys, offered):
+        for key, (words, value) in keys_with_contents(self.keys, offered):
             key.show_face(words, meaning=(title, value))
-        self.back.show_face(text(lang, "back"))
+        self.back.show_face(window_text(lang, "back"))
         self.setAccessibleName(title)
         self.update()
 

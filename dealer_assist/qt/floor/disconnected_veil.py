@@ -10,12 +10,12 @@ from PyQt6.QtGui import QMouseEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.floor.work.floor_work_messages import WindowCut
-from dealer_assist.qt.floor.note_signs import draw_mark
+from dealer_assist.qt.floor.note_signs import draw_note_sign
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.floor.floor_screen_view import NoteSign
-from dealer_assist.view.floor.table_notes import span
+from dealer_assist.view.floor.table_notes import clock_duration
 from dealer_assist.words import in_language, word
 from drivers.lazy_dataclass import dataclass
 
@@ -33,12 +33,12 @@ class CutNotice:
     note: str
 
 
-def cut_shown(cut: WindowCut, has_room: bool, now_s: int, lang: str) -> CutNotice | None:
+def disconnected_notice(cut: WindowCut, has_room: bool, now_s: int, lang: str) -> CutNotice | None:
     """Veil's words; None while the window is live."""
     if not cut.is_cut:
         return None
     why = in_language(cut.trouble, lang) or word(lang, f"floor_window.why_{cut.why}")
-    age = span(max(0, now_s - cut.since_s))
+    age = clock_duration(max(0, now_s - cut.since_s))
     if not has_room:
         return CutNotice(word(lang, "floor_window.begins"), why, word(lang, "floor_window.waits"))
     return CutNotice(word(lang, "floor_window.cut", age=age), why,
@@ -75,14 +75,14 @@ class Veil(Surface):
         if shown is None:
             return
         painter.setOpacity(_GREY)
-        painter.setBrush(colour(theme.window))
+        painter.setBrush(cached_colour(theme.window))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawRect(self.area)
         painter.setOpacity(1.0)
         wide = min(WIDE, self.area.width() - 24)
         box = QRectF((self.area.width() - wide) / 2, (self.area.height() - HIGH) / 2, wide, HIGH)
         self.block(painter, box, theme.panel, theme.late, 12, 3)
-        draw_mark(painter, QRectF(box.left() + 24, box.top() + 26, 44, 44), NoteSign.CUT,
+        draw_note_sign(painter, QRectF(box.left() + 24, box.top() + 26, 44, 44), NoteSign.CUT,
                   theme.late,
                   theme.panel)
         left, inner = box.left() + 88, wide - 112

@@ -12,9 +12,9 @@ from PyQt6.QtCore import QRectF, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.floor.note_signs import draw_mark
+from dealer_assist.qt.floor.note_signs import draw_note_sign
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type, fit
+from dealer_assist.qt.pieces.text_fitting import Type, largest_text_setting
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.floor.floor_screen_view import NoteSign, OpenCallView
 from dealer_assist.words import word
@@ -59,12 +59,12 @@ class CallWords(KeyButton):
         self.block(painter, self.area, ground, edge, 8, 2)
         left = 42.0 if call.rings else 12.0
         if call.rings:
-            draw_mark(painter, QRectF(11, 6, 22, 22), NoteSign.CALL, ink, ground)
+            draw_note_sign(painter, QRectF(11, 6, 22, 22), NoteSign.CALL, ink, ground)
         wide = self.area.width() - 10
         if wide < _WIDE:
             title, clock = QRectF(left, 4, wide - left - 66, 24), QRectF(wide - 62, 4, 62, 24)
             kinds = Type(20, 11), Type(22, 12, True, 1, "right"), Type(16, 11, True, 2)
-            one = fit(call.reason, wide - 12, 20, Type(16, 12)).fits
+            one = largest_text_setting(call.reason, wide - 12, 20, Type(16, 12)).fits
             reason = QRectF(12, 28, wide - 12, 20 if one else 30)
         else:
             title, clock = QRectF(left, 6, 150, 32), QRectF(12, 40, 150, 30)
@@ -92,7 +92,8 @@ def _told(call: OpenCallView, box: QRectF, kind: Type) -> str:
     """Stakes, dealer, and who comes: as much as fits, and always who comes."""
     ways = ((call.stakes, call.dealer, call.state), (call.stakes, call.state), (call.state,))
     told = [" · ".join(part for part in way if part) for way in ways]
-    return next((one for one in told if fit(one, box.width(), box.height(), kind).fits), told[-1])
+    return next((one for one in told
+                 if largest_text_setting(one, box.width(), box.height(), kind).fits), told[-1])
 
 
 class CallCard(Surface):

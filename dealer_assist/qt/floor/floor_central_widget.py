@@ -19,7 +19,7 @@ from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.qt.floor import floor_calls
 from dealer_assist.qt.floor.archive_page import ArchivePage
-from dealer_assist.qt.floor.disconnected_veil import Veil, cut_shown
+from dealer_assist.qt.floor.disconnected_veil import Veil, disconnected_notice
 from dealer_assist.qt.floor.floor_calls import CallStrip
 from dealer_assist.qt.floor.people_sign_in_sheet import PeopleSheet
 from dealer_assist.qt.floor.players_page import PlayersPage
@@ -29,7 +29,7 @@ from dealer_assist.qt.floor.table_page import TablePage
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.floor.floor_picture import ShownTables, room_picture
 from dealer_assist.view.floor.floor_screen_view import Keep, RoomView
-from dealer_assist.view.floor.table_notes import title_of
+from dealer_assist.view.floor.table_notes import table_title
 from dealer_assist.view.floor.upright_screen import is_upright
 
 WIDTH, HEIGHT = 1280.0, 800.0
@@ -152,7 +152,7 @@ class FloorCentral(Surface):
     def refresh(self) -> None:
         """Make the view anew, at the present time."""
         room, now_s = self.room, int(self.now())
-        self.veil.show_cut(cut_shown(self.cut, room is not None, now_s, self.lang))
+        self.veil.show_cut(disconnected_notice(self.cut, room is not None, now_s, self.lang))
         if room is None:
             return
         if self._notice and self.now() >= self._notice_until:
@@ -160,7 +160,7 @@ class FloorCentral(Surface):
         shown = room_picture(room, now_s, self.lang, self.keep, self._notice, self._tables,
                              self.wall_page)
         self.shown = shown
-        title = title_of(self.table, self.lang) if self.table else ""
+        title = table_title(self.table, self.lang) if self.table else ""
         self.top.show_top(shown.head, self.page, title, self._sound(), self.lang,
                           self.cut.is_cut)
         self.strip.show_calls(shown.calls, shown.quiet, self.lang)

@@ -15,7 +15,7 @@ _STEPS: Final = {Qt.Key.Key_Home: "first", Qt.Key.Key_Left: "back", Qt.Key.Key_R
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-def take_floor_key(desk: FloorCentral, event: QKeyEvent) -> bool:
+def handle_floor_key(desk: FloorCentral, event: QKeyEvent) -> bool:
     """Perform the key's meaning; False if it has none."""
     key, letter = Qt.Key(event.key()), event.text()
     if desk.people.isVisible():

@@ -12,7 +12,7 @@ from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.qt.floor.choice_list import ChoiceList
 from dealer_assist.qt.floor.floor_central_widget import HEIGHT, WIDTH, FloorCentral
-from dealer_assist.qt.floor.floor_keyboard import take_floor_key
+from dealer_assist.qt.floor.floor_keyboard import handle_floor_key
 from dealer_assist.qt.pages.pages_window import open_page
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
 from dealer_assist.qt.pieces.scaled_window import TabWindow
@@ -123,7 +123,7 @@ class FloorWindow(TabWindow):
         self.is_used()
         if a0.key() == Qt.Key.Key_F9:
             self.show_help()
-        elif not (self.take_tab(a0) or take_floor_key(self.desk, a0)):
+        elif not (self.take_tab(a0) or handle_floor_key(self.desk, a0)):
             super().keyPressEvent(a0)
 
     def resizeEvent(self, a0: QResizeEvent | None) -> None:

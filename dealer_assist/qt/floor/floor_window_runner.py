@@ -11,7 +11,7 @@ from PyQt6.QtCore import QTimer
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.work.floor_taps import FloorTap
 from dealer_assist.floor.work.floor_work_messages import WindowCut
-from dealer_assist.floor.work.offered_structures import Offered, offered
+from dealer_assist.floor.work.offered_structures import Offered, offered_structures_now
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.live.sound import SoundKind, SoundPlayer, has_sound
 from dealer_assist.live.table.refusal_words import reason_words
@@ -46,7 +46,7 @@ class FloorWindowRunner(WindowRunner[RoomState]):
         searcher: Callable[[], object] | None = None,
         people: Callable[[], tuple[str, ...]] = tuple, houses: Houses | None = None,
         clock: Callable[[], float] = time.time,
-        structures: Callable[[], tuple[Offered, ...]] = offered,
+        structures: Callable[[], tuple[Offered, ...]] = offered_structures_now,
     ) -> None:
         if platform:
             os.environ["QT_QPA_PLATFORM"] = platform
@@ -174,10 +174,10 @@ class FloorWindowRunner(WindowRunner[RoomState]):
 
     def _on_notice(self, notice: "Notice") -> None:
         desk = self._window.desk
-        desk.say(said_of(notice, desk.lang))
+        desk.say(entry_notice_words(notice, desk.lang))
 
 
-def said_of(notice: "Notice", lang: str) -> str:
+def entry_notice_words(notice: "Notice", lang: str) -> str:
     """Notice about the last entry in words; a text that lacks a value is left as it is."""
     if notice.why is not None:
         return reason_words(notice.why, lang)

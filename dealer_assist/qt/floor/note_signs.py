@@ -6,12 +6,12 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPolygonF
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
-from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.qt.pieces.theme import Theme, cached_colour
 from dealer_assist.qt.technician.verdict_signs import Sign, draw_sign, draw_state, round_pen
 from dealer_assist.view.floor.floor_screen_view import GRAVE, URGENT, NoteSign
 
 
-def tone(theme: Theme, mark: NoteSign | None) -> str:
+def note_colour(theme: Theme, mark: NoteSign | None) -> str:
     """Colour of a note on the window's dark ground; red is used as a ground, never as ink."""
     if mark in GRAVE:
         return theme.on_red
@@ -19,7 +19,7 @@ def tone(theme: Theme, mark: NoteSign | None) -> str:
 
 
 def _bell(painter: QPainter, ink: str, ground: str) -> None:
-    painter.setBrush(colour(ink))
+    painter.setBrush(cached_colour(ink))
     painter.drawPolygon(QPolygonF([
         QPointF(50, 6), QPointF(72, 18), QPointF(78, 62), QPointF(92, 76), QPointF(8, 76),
         QPointF(22, 62), QPointF(28, 18)]))
@@ -66,7 +66,7 @@ _SIGNS: Final[dict[NoteSign, Sign]] = {
 }
 
 
-def draw_mark(painter: QPainter, box: QRectF, mark: NoteSign, ink: str, ground: str) -> None:
+def draw_note_sign(painter: QPainter, box: QRectF, mark: NoteSign, ink: str, ground: str) -> None:
     """Paint the mark's sign in a square box."""
     if mark in _STATES:
         draw_state(painter, box, _STATES[mark], ink, ground)

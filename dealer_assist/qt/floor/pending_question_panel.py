@@ -3,7 +3,7 @@
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
-from dealer_assist.qt.floor.note_signs import draw_mark
+from dealer_assist.qt.floor.note_signs import draw_note_sign
 from dealer_assist.qt.pieces.text_fitting import Type, text_height
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.floor.floor_screen_view import NoteSign, WaitingQuestion
@@ -36,7 +36,8 @@ class WaitsPanel(Surface):
             self.write(painter, inner, word(lang, "floor_panel.nothing_waits"),
                        Type(18, 12, False, 2), theme.soft, theme.panel)
             return
-        draw_mark(painter, QRectF(inner.left(), inner.top() + 3, 22, 22), NoteSign.CASE, theme.late,
+        draw_note_sign(painter, QRectF(inner.left(), inner.top() + 3, 22, 22), NoteSign.CASE,
+                       theme.late,
                   theme.panel)
         right = 118.0 if more else 0.0
         box = QRectF(inner.left() + 30, inner.top(), inner.width() - 30 - right, 28)

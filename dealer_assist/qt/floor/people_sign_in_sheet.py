@@ -19,7 +19,7 @@ from dealer_assist.qt.pieces.sign_in_sheet import SignInSheet
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import Control
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.view.floor.upright_screen import is_upright
 from dealer_assist.view.rulings.ruling_sheet_view import SignInView, wrong_pin_notes
 from dealer_assist.words import word
@@ -30,7 +30,7 @@ _SIGN_HIGH: Final = 504
 _EDGE: Final = 24.0
 
 
-def sign_in_of(room: RoomState, names: tuple[str, ...], claims: str) -> SignInView:
+def people_sign_in_view(room: RoomState, names: tuple[str, ...], claims: str) -> SignInView:
     """Sign-in sheet's content: the names, and those who gave wrong PINs."""
     return SignInView(names, False, wrong_pin_notes(room.turned_away),
                       claims if claims in names else "")
@@ -69,9 +69,9 @@ class PeopleSheet(Surface):
         if lang != self._lang:
             self.update()
         self._lang = lang
-        self.sign.show_sign_in(sign_in_of(room, self.names(), self.claims), lang)
+        self.sign.show_sign_in(people_sign_in_view(room, self.names(), self.claims), lang)
         self.sign.show()
-        self.back.show_face(text(lang, "back"))
+        self.back.show_face(window_text(lang, "back"))
         self.setAccessibleName(word(lang, "floor_panel.people_title"))
         self._show_enter()
 

@@ -18,7 +18,7 @@ from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.qt.floor.choice_list import ChoiceList
 from dealer_assist.qt.floor.choice_sheet import Choices
 from dealer_assist.qt.floor.tournament_opening_sheet import OpeningSheet
-from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style, chosen_style
+from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style, choice_key_style
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.qt.pieces.words_sheet import HEIGHT as WORDS_HIGH
@@ -28,9 +28,9 @@ from dealer_assist.view.floor.floor_screen_view import TournamentView
 from dealer_assist.view.floor.players_page_picture import (
     MORE,
     Picked,
-    dues,
     games_offered,
-    namesake,
+    namesake_question,
+    person_steps_due,
     players_picture,
 )
 from dealer_assist.view.floor.tournament_setup import OPENING, TABLES
@@ -135,7 +135,8 @@ class PlayersPage(Surface):
         if opened:
             self.picked = Picked(str(opened))
         rows = (self.todo.fits, self.lines.fits)
-        shown = players_picture(room, dues(room, self.houses, now_s), self.picked, rows, now_s,
+        shown = players_picture(room, person_steps_due(room, self.houses, now_s), self.picked, rows,
+                                now_s,
                                 lang, self.houses)
         before, self.shown = self.shown, shown
         if before is None or bool(before.clock) is not bool(shown.clock):
@@ -152,7 +153,7 @@ class PlayersPage(Surface):
 
     def _show_tabs(self, shown: TournamentView) -> None:
         for (tab, words), key in zip(shown.tabs, self.tabs, strict=False):
-            key.use_look(chosen_style(tab == shown.tab, 17))
+            key.use_look(choice_key_style(tab == shown.tab, 17))
             key.show_face(words, meaning=tab)
 
     def _show_keys(self, shown: TournamentView) -> None:
@@ -296,7 +297,7 @@ class PlayersPage(Surface):
             return
         if tap is not None and isinstance(fact, f.EntryMade):
             made = replace(tap, floor_fact=replace(fact, name=words))
-            asked = namesake(self._room, fact.field, words, self._lang)
+            asked = namesake_question(self._room, fact.field, words, self._lang)
             if asked:
                 self._asking = made
                 self._offer(asked, [(word(self._lang, "floor_players.another_of_name"), "")])

@@ -9,8 +9,8 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.top_bar import LanguageKey, TimeOfDay
-from dealer_assist.qt.floor.note_signs import draw_mark
-from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
+from dealer_assist.qt.floor.note_signs import draw_note_sign
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, choice_key_style
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.floor.floor_screen_view import HeadView, NoteSign
@@ -52,7 +52,7 @@ class RoomHeading(Surface):
         below = head.notice or head.line or head.summary
         ink = theme.late if head.notice or head.is_bad else theme.soft
         if head.is_bad and not head.notice:
-            draw_mark(painter, QRectF(6, 36, 22, 22), NoteSign.CUT, ink, theme.window)
+            draw_note_sign(painter, QRectF(6, 36, 22, 22), NoteSign.CUT, ink, theme.window)
             left = 36.0
         box = QRectF(left, 28, width - left, 38)
         self.write(painter, box, below, Type(16, 11, bool(head.notice or head.is_bad), 3), ink,
@@ -125,7 +125,7 @@ class Top(Surface):
         self._lang = lang
         self.heading.show_heading(head)
         for name, key in self.tabs.items():
-            key.use_look(chosen_style(name == page, 18))
+            key.use_look(choice_key_style(name == page, 18))
             words = word(lang, f"floor_panel.page_{name}")
             key.show_face(table if name == "table" and table else words, meaning=name,
                           enabled=name != "table" or bool(table))

@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.floor.table_tile import Tile
 from dealer_assist.qt.pieces.house_looks import no_theme
-from dealer_assist.qt.pieces.key_button import Clock, KeyButton, Style, chosen_style
+from dealer_assist.qt.pieces.key_button import Clock, KeyButton, Style, choice_key_style
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.view.floor.floor_screen_view import Keep, RoomView
@@ -24,10 +24,10 @@ KEY_GAP: Final = 6.0
 _GRIDS: Final[Mapping[int, tuple[int, int]]] = {6: (3, 2), 12: (4, 3), 24: (6, 4)}
 
 
-def wall_grid(count: int, upright: bool) -> tuple[int, int]:
+def wall_columns_and_rows(count: int, upright: bool) -> tuple[int, int]:
     """Columns and rows of a wall for so many tables.
 
-    >>> wall_grid(24, False), wall_grid(6, True)
+    >>> wall_columns_and_rows(24, False), wall_columns_and_rows(6, True)
     ((6, 4), (2, 3))
     """
     columns, rows = _GRIDS[count]
@@ -78,7 +78,7 @@ class Keeps(Surface):
         if room.pages > 1:
             shown.append("page")
         for one, words, count in room.keeps:
-            self.keys[one].use_look(chosen_style(one is room.keep, 16, 1))
+            self.keys[one].use_look(choice_key_style(one is room.keep, 16, 1))
             self.keys[one].show_face(words, str(count), meaning=one)
         self.page.show_face(room.page_words, room.page_note, meaning=(room.page, room.pages))
         if self._lay(tuple(shown)):
@@ -130,7 +130,7 @@ class RoomPage(Surface):
         self._laid = wanted
         while len(self.tiles) < grid:
             self._add()
-        columns, rows = wall_grid(grid, is_upright(wanted[1]))
+        columns, rows = wall_columns_and_rows(grid, is_upright(wanted[1]))
         wide = (wanted[1] + GAP) / columns - GAP
         high = (wanted[2] + GAP) / rows - GAP
         lay_grid(self.tiles[:grid], columns, 0, 0, wide, high, GAP)

@@ -11,7 +11,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type, fit
+from dealer_assist.qt.pieces.text_fitting import Type, largest_text_setting
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.floor.floor_screen_view import OrderView, ReplayView
 from dealer_assist.words import word
@@ -115,7 +115,7 @@ class TableBar(Surface):
         y, wide = box.top() + 4, box.width() - 20
         for at, words in enumerate(shown.says):
             kind = Type(16, 11, at == 0, 2, top=True)
-            found = fit(words, wide, box.bottom() - 3 - y, kind)
+            found = largest_text_setting(words, wide, box.bottom() - 3 - y, kind)
             high = found.height + 1
             if not found.fits or y + high > box.bottom() - 1:
                 break  # the first are read first; the rest the dealer sees
@@ -159,7 +159,8 @@ def _became(high: float) -> Type:
 def _order_high(order: OrderView, wide: float, least: float) -> float:
     """Height of an order's place, in steps of the least one: a remedy has many words."""
     for high in (least, 2 * least):
-        words = fit(order.words, wide * _WORDS, high, _ordered(high))
-        if words.fits and fit(order.state, wide * (1 - _WORDS), high, _became(high)).fits:
+        words = largest_text_setting(order.words, wide * _WORDS, high, _ordered(high))
+        if words.fits and largest_text_setting(order.state, wide * (1 - _WORDS), high,
+                                               _became(high)).fits:
             return high
     return 3 * least

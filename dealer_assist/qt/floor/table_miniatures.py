@@ -10,12 +10,17 @@ from typing import Final, NamedTuple
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPen, QPixmap, QRadialGradient
 
-from dealer_assist.qt.floor.tile_text_cache import TileText, at_place, draw_text, wide_as
-from dealer_assist.qt.pieces.card_faces import rank_words
+from dealer_assist.qt.floor.tile_text_cache import (
+    TileText,
+    draw_cached_text,
+    moved_writings,
+    width_on_one_line,
+)
+from dealer_assist.qt.pieces.card_faces import printed_rank
 from dealer_assist.qt.pieces.suits import draw_suit
-from dealer_assist.qt.pieces.text_fitting import Type, Writing, draw
-from dealer_assist.qt.pieces.theme import Theme, colour
-from dealer_assist.qt.pieces.window_piece_base import painted_once
+from dealer_assist.qt.pieces.text_fitting import Type, Writing, draw_fitted_text
+from dealer_assist.qt.pieces.theme import Theme, cached_colour
+from dealer_assist.qt.pieces.window_piece_base import cached_painting
 from dealer_assist.view.floor.floor_screen_view import SmallSeat, SmallTable
 
 #: Places of seats 1 to 10 on the felt's edge, as shares of its width and height.
@@ -42,13 +47,13 @@ def _felt(width: float, height: float, theme: Theme, factor: float) -> QPixmap:
     def paint(painter: QPainter) -> None:
         box = QRectF(1.5, 1.5, width - 3, height - 3)
         glow = QRadialGradient(box.center(), width * .55)
-        glow.setColorAt(0, colour(theme.felt_light))
-        glow.setColorAt(1, colour(theme.felt_dark))
-        painter.setPen(QPen(colour(theme.rim_light), 3))
+        glow.setColorAt(0, cached_colour(theme.felt_light))
+        glow.setColorAt(1, cached_colour(theme.felt_dark))
+        painter.setPen(QPen(cached_colour(theme.rim_light), 3))
         painter.setBrush(glow)
         painter.drawRoundedRect(box, height * .46, height * .46)
 
-    return painted_once(width, height, factor, _NOTHING, paint)
+    return cached_painting(width, height, factor, _NOTHING, paint)
 
 
 def _look(theme: Theme, state: SmallSeat) -> tuple[str, str, str, float]:
@@ -74,15 +79,15 @@ def _disc(
     across = 2 * size.radius + 2
 
     def paint(painter: QPainter) -> None:
-        painter.setPen(QPen(colour(edge), pen))
-        painter.setBrush(colour(fill))
+        painter.setPen(QPen(cached_colour(edge), pen))
+        painter.setBrush(cached_colour(fill))
         inner = 1 + pen / 2
         painter.drawEllipse(QRectF(inner, inner, across - 2 * inner, across - 2 * inner))
         if size.digits and state is not SmallSeat.FREE:
-            draw(painter, QRectF(0, 0, across, across), str(number),
+            draw_fitted_text(painter, QRectF(0, 0, across, across), str(number),
                  Type(size.digits, 7, True, 1, "centre"), ink, fill)
 
-    return painted_once(across, across, factor, _NOTHING, paint)
+    return cached_painting(across, across, factor, _NOTHING, paint)
 
 
 @lru_cache(maxsize=8)
@@ -90,13 +95,13 @@ def _button(radius: float, theme: Theme, factor: float) -> QPixmap:
     across = 2 * radius + 1
 
     def paint(painter: QPainter) -> None:
-        painter.setPen(QPen(colour(theme.on_now), .8))
-        painter.setBrush(colour("#ffffff"))
+        painter.setPen(QPen(cached_colour(theme.on_now), .8))
+        painter.setBrush(cached_colour("#ffffff"))
         painter.drawEllipse(QRectF(.5, .5, across - 1, across - 1))
-        draw(painter, QRectF(0, 0, across, across), "D",
+        draw_fitted_text(painter, QRectF(0, 0, across, across), "D",
              Type(int(radius * 1.35), 7, True, 1, "centre"), "#14181f", "#ffffff")
 
-    return painted_once(across, across, factor, _NOTHING, paint)
+    return cached_painting(across, across, factor, _NOTHING, paint)
 
 
 @lru_cache(maxsize=512)
@@ -104,22 +109,24 @@ def _card(card: str, width: float, height: float, theme: Theme, factor: float) -
     """A card face up; "" a place for one; "?" a card that nothing read."""
     def paint(painter: QPainter) -> None:
         box = QRectF(.5, .5, width - 1, height - 1)
-        painter.setPen(QPen(colour(theme.card_line if card else theme.felt_line), 1))
-        painter.setBrush(colour(theme.card if card else theme.place))
+        painter.setPen(QPen(cached_colour(theme.card_line if card else theme.felt_line), 1))
+        painter.setBrush(cached_colour(theme.card if card else theme.place))
         painter.drawRoundedRect(box, 2.5, 2.5)
         if not card:
             return
         if card == "?":
-            draw(painter, box, card, Type(int(height * .6), 7, True, 1, "centre"), theme.ink_out,
+            draw_fitted_text(painter, box, card, Type(int(height * .6), 7, True, 1, "centre"),
+                             theme.ink_out,
                  theme.card)
             return
         rank = QRectF(0, height * .04, width, height * .5)
-        draw(painter, rank, rank_words(card), Type(int(height * .46), 6, True, 1, "centre"),
+        draw_fitted_text(painter, rank, printed_rank(card),
+                         Type(int(height * .46), 6, True, 1, "centre"),
              theme.suit(card[1]), theme.card)
         side = height * .34
         draw_suit(painter, QRectF((width - side) / 2, height * .57, side, side), card[1], theme)
 
-    return painted_once(width, height, factor, _NOTHING, paint)
+    return cached_painting(width, height, factor, _NOTHING, paint)
 
 
 def draw_small_table(
@@ -173,12 +180,12 @@ def _draw_pot(
     if not pot:
         return ()
     most = felt.width() * .7
-    wide = min(most, wide_as(pot, size.pot, True) + 14)
+    wide = min(most, width_on_one_line(pot, size.pot, True) + 14)
     high = felt.height() * _POT_HIGH
     place = QRectF(felt.center().x() - wide / 2, felt.top() + felt.height() * _POT_TOP, wide, high)
-    painter.setBrush(colour(theme.pill))
+    painter.setBrush(cached_colour(theme.pill))
     round_by = min(10.0, high / 2)
     painter.drawRoundedRect(place, round_by, round_by)
     inner = place.adjusted(round_by * .6, 1, -round_by * .6, -1)
     text = TileText(pot, Type(size.pot, 9, True, 1, "centre"), theme.now, theme.pill)
-    return at_place(draw_text(painter, text, inner, factor), inner.topLeft())
+    return moved_writings(draw_cached_text(painter, text, inner, factor), inner.topLeft())

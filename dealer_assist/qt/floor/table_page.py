@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.qt.dealer import table_felt
-from dealer_assist.qt.floor.note_signs import draw_mark
+from dealer_assist.qt.floor.note_signs import draw_note_sign
 from dealer_assist.qt.floor.pending_question_panel import WaitsPanel
 from dealer_assist.qt.floor.remote_ruling_sheet import RuleSheet
 from dealer_assist.qt.floor.scaled_piece import QuietFelt
@@ -63,7 +63,7 @@ class TableHeading(Surface):
         ink = theme.up if opened.is_live else theme.late
         left = 2.0
         if opened.as_of and not opened.is_live:
-            draw_mark(painter, QRectF(2, 37, 20, 20), NoteSign.LATE, ink, theme.window)
+            draw_note_sign(painter, QRectF(2, 37, 20, 20), NoteSign.LATE, ink, theme.window)
             left = 28.0
         box = QRectF(left, 34, self.area.width() - left, 26)
         self.write(painter, box, opened.as_of, Type(18, 12, not opened.is_live), ink, theme.window)

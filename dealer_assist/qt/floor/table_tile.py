@@ -11,19 +11,19 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.floor.note_signs import draw_mark
+from dealer_assist.qt.floor.note_signs import draw_note_sign
 from dealer_assist.qt.floor.table_miniatures import SmallSize, draw_small_table
 from dealer_assist.qt.floor.tile_text_cache import (
     LEAST_SIZE,
     TileText,
-    at_place,
-    draw_ground,
-    draw_text,
-    wide_as,
+    draw_cached_ground,
+    draw_cached_text,
+    moved_writings,
+    width_on_one_line,
 )
 from dealer_assist.qt.pieces.house_looks import dressed, no_theme
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import Type, Writing, fit
+from dealer_assist.qt.pieces.text_fitting import Type, Writing, largest_text_setting
 from dealer_assist.qt.technician.verdict_signs import round_pen
 from dealer_assist.view.floor.floor_screen_view import (
     BAR_STEPS,
@@ -78,7 +78,8 @@ class Tile(KeyButton):
     @property
     def writings(self) -> tuple[Writing, ...]:
         """The texts of the last painting."""
-        return tuple(one for written, corner in self._written for one in at_place(written, corner))
+        return tuple(one for written, corner in self._written
+                     for one in moved_writings(written, corner))
 
     @property
     def shape(self) -> CardShape:
@@ -113,7 +114,8 @@ class Tile(KeyButton):
         grave, urgent = mark in GRAVE, mark in URGENT
         ground = theme.seat_out if shown.is_dim else theme.panel
         edge = theme.red if grave else theme.late if urgent else theme.key_line
-        draw_ground(painter, self.area, ground, edge, 4.0 if grave else 3.0 if urgent else 1.2,
+        draw_cached_ground(painter, self.area, ground, edge, 4.0 if grave else 3.0 if urgent
+                           else 1.2,
                     theme.window, self._scale)
         shape = self.shape
         self._paint_head(painter, shown, shape, ground)
@@ -132,7 +134,8 @@ class Tile(KeyButton):
         self, painter: QPainter, box: QRectF, words: str, kind: Type, ink: str, ground: str
     ) -> None:
         if words and box.width() > 4:
-            written = draw_text(painter, TileText(words, kind, ink, ground), box, self._scale)
+            written = draw_cached_text(painter, TileText(words, kind, ink, ground), box,
+                                       self._scale)
             self._written.append((written, box.topLeft()))
 
     # --- head --------------------------------------------------------------------------------
@@ -146,14 +149,14 @@ class Tile(KeyButton):
         soft = theme.ink_out if shown.is_dim else theme.soft
         high = shape.head - 6
         size = shape.number if len(shown.number) <= 3 else shape.phase
-        wide = wide_as(shown.number, size, True)
+        wide = width_on_one_line(shown.number, size, True)
         wide = min(wide, width * .35)
         self._text(painter, QRectF(EDGE, 6, wide, high), shown.number,
                    Type(size, LEAST_SIZE, True, 2), ink, ground)
-        right = wide_as(shown.time, shape.time, True) if shown.time else 0
+        right = width_on_one_line(shown.time, shape.time, True) if shown.time else 0
         late = theme.late if shown.is_long else ink
         if shape is LARGE and shown.hand:
-            right = max(right, wide_as(shown.hand, 15, False))
+            right = max(right, width_on_one_line(shown.hand, 15, False))
             box = QRectF(width - EDGE - right, 6, right, 18)
             self._text(painter, box, shown.hand, Type(15, LEAST_SIZE, False, 1, "right"), soft,
                        ground)
@@ -166,7 +169,8 @@ class Tile(KeyButton):
         box = QRectF(left, 6, width - EDGE - right - 8 - left, high)
         tone = theme.lost if shown.is_stopped else theme.headline if shown.is_turn else ink
         kind = Type(shape.phase, _READ_SIZE, True, 2)
-        whole = shape is not SMALL and fit(shown.phase, box.width(), box.height(), kind).fits
+        whole = shape is not SMALL and largest_text_setting(shown.phase, box.width(), box.height(),
+                                                            kind).fits
         self._text(painter, box, shown.phase if whole else shown.phase_short,
                    Type(shape.phase, LEAST_SIZE, True, 2), tone, ground)
         if shown.time:
@@ -251,8 +255,8 @@ class Tile(KeyButton):
             return
         right = 0.0
         if shape is LARGE:
-            right = wide_as(shown.devices, 15, False) + 22
-        draw_ground(painter, box, theme.entry, theme.entry, 1, ground, self._scale)
+            right = width_on_one_line(shown.devices, 15, False) + 22
+        draw_cached_ground(painter, box, theme.entry, theme.entry, 1, ground, self._scale)
         inner = box.adjusted(8, 2, -8 - right, -2)
         self._text(painter, inner, shown.said, Type(shape.text, LEAST_SIZE, True, 2), ink,
                    theme.entry)
@@ -270,7 +274,7 @@ class Tile(KeyButton):
         ground: str,
     ) -> None:
         """Paint one text at the left and one at the right, each as wide as it needs."""
-        need = [wide_as(one, shape.text, False) for one in words]
+        need = [width_on_one_line(one, shape.text, False) for one in words]
         room = box.width() - _GAP
         right = need[1] if sum(need) <= room else room * min(.62, need[1] / sum(need))
         kind = Type(shape.text, LEAST_SIZE, False, 2)
@@ -291,19 +295,19 @@ class Tile(KeyButton):
             ink, ground, edge = theme.on_sure, theme.sure, theme.late
         else:
             ink, ground, edge = theme.soft, theme.entry, theme.entry
-        draw_ground(painter, box, ground, edge, 1.2, around, self._scale)
+        draw_cached_ground(painter, box, ground, edge, 1.2, around, self._scale)
         side = min(box.height() - 8, 16.0 if shape is SMALL else 26.0)
         sign = QRectF(box.left() + 5, box.center().y() - side / 2, side, side)
-        draw_mark(painter, sign, mark, ink, ground)
+        draw_note_sign(painter, sign, mark, ink, ground)
         words = note.short or note.words if shape is SMALL else note.words
         kind = Type(shape.text, LEAST_SIZE, True, 2)
         left, high = sign.right() + 5, box.height() - 4
         size = shape.text if shape is SMALL else shape.text + 2
         time = note.time if mark in GRAVE or shape is SMALL else ""
         for told in (f"{time} +{more}" if more else time, f"+{more}" if more else "", ""):
-            right = wide_as(told, size, True) if told else 0
+            right = width_on_one_line(told, size, True) if told else 0
             wide = box.right() - 9 - right - left
-            if fit(words, wide, high, replace(kind, smallest=_READ_SIZE)).fits:
+            if largest_text_setting(words, wide, high, replace(kind, smallest=_READ_SIZE)).fits:
                 break
         self._text(painter, QRectF(box.right() - 7 - right, box.top() + 2, right, high),
                    told.strip(), Type(size, LEAST_SIZE, True, 1, "right"), ink, ground)
@@ -325,5 +329,5 @@ def _breakable(stakes: str) -> str:
 def _lines(words: str, shape: CardShape, bold: bool, width: float) -> float:
     """Height wanted by these words, in lines of the column."""
     size = shape.text if bold else shape.text - 2
-    wide = wide_as(words, size, bold)
+    wide = width_on_one_line(words, size, bold)
     return (1.0 if bold else .85) if wide <= width else 1.75

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPen, QPixmap
 
-from dealer_assist.qt.pieces.text_fitting import Type, Writing, draw, metrics
-from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.qt.pieces.window_piece_base import painted_once
+from dealer_assist.qt.pieces.text_fitting import Type, Writing, draw_fitted_text, font_metrics
+from dealer_assist.qt.pieces.theme import cached_colour
+from dealer_assist.qt.pieces.window_piece_base import cached_painting
 
 LEAST_SIZE: Final = 9  # of twenty letters or nine digits on the smallest card
 _CORNER: Final = 8.0
@@ -29,9 +29,9 @@ class TileText(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def wide_as(words: str, size: int, bold: bool) -> float:
+def width_on_one_line(words: str, size: int, bold: bool) -> float:
     """Width that these words take on one line."""
-    return metrics(size, bold).horizontalAdvance(words) + 2
+    return font_metrics(size, bold).horizontalAdvance(words) + 2
 
 
 @lru_cache(maxsize=2048)
@@ -43,12 +43,12 @@ def _ready(
 
     def paint(painter: QPainter) -> None:
         box = QRectF(0, 0, width, height)
-        written.append(draw(painter, box, text.words, text.kind, text.ink, text.ground))
+        written.append(draw_fitted_text(painter, box, text.words, text.kind, text.ink, text.ground))
 
-    return painted_once(width, height, factor, text.ground, paint), tuple(written)
+    return cached_painting(width, height, factor, text.ground, paint), tuple(written)
 
 
-def draw_text(
+def draw_cached_text(
     painter: QPainter, text: TileText, box: QRectF, factor: float
 ) -> tuple[Writing, ...]:
     """Copy the text to its place; returns it as written, relative to its own corner."""
@@ -57,7 +57,7 @@ def draw_text(
     return written
 
 
-def at_place(written: tuple[Writing, ...], corner: QPointF) -> tuple[Writing, ...]:
+def moved_writings(written: tuple[Writing, ...], corner: QPointF) -> tuple[Writing, ...]:
     """Same texts, moved to their place."""
     return tuple(replace(one, box=one.box.translated(corner)) for one in written)
 
@@ -67,15 +67,15 @@ def _ground(
     width: float, height: float, factor: float, fill: str, edge: str, pen: float, around: str
 ) -> QPixmap:
     def paint(painter: QPainter) -> None:
-        painter.setPen(QPen(colour(edge), pen))
-        painter.setBrush(colour(fill))
+        painter.setPen(QPen(cached_colour(edge), pen))
+        painter.setBrush(cached_colour(fill))
         half = pen / 2
         painter.drawRoundedRect(QRectF(half, half, width - pen, height - pen), _CORNER, _CORNER)
 
-    return painted_once(width, height, factor, around, paint)
+    return cached_painting(width, height, factor, around, paint)
 
 
-def draw_ground(
+def draw_cached_ground(
     painter: QPainter, area: QRectF, fill: str, edge: str, pen: float, around: str, factor: float
 ) -> None:
     """Copy a rounded ground with its edge; all tiles of a kind share it."""

@@ -32,7 +32,8 @@ class OpeningSheet:
         self, choices: Choices, words: WordsSheet, send: Callable[[FloorTap], None]
     ) -> None:
         self._choices, self._words, self._send = choices, words, send
-        self.structures: Callable[[], tuple[Offered, ...]] = offered_structures.offered
+        self.structures: Callable[[],
+                                  tuple[Offered, ...]] = offered_structures.offered_structures_now
         self.houses = Houses()
         self._room: RoomState | None = None
         self._now_s, self._lang = 0, "fr"
@@ -91,7 +92,7 @@ class OpeningSheet:
         if draft is None:
             field = next((one for one in room.fields if one.number == self._field), None)
             return ("", []) if field is None else (
-                tournament_setup.tables_ask(field, lang),
+                tournament_setup.table_to_add_question(field, lang),
                 tournament_setup.tables_offered(room, field, self.houses, lang))
         if draft.structure is None:
             return word(lang, "floor_players.structure_ask"), (
@@ -121,7 +122,7 @@ class OpeningSheet:
         if draft is None or draft.structure is None:
             return
         self._choices.hide()
-        asked = tournament_setup.summary(draft, self._lang)
+        asked = tournament_setup.draft_summary(draft, self._lang)
         self._words.ask(f"{why} {asked}".strip(), self._lang,
                         given=given or draft.structure.title(self._lang))
 

@@ -49,7 +49,7 @@ class Ink:
 PAPER: Final = Ink("#000000", "#000000", "#000000", "#eeeeee", "#999999")
 
 
-def document(
+def page_as_document(
     page: str, lang: str, ink: Ink, pixels: float, line: float = SCREEN_LINE
 ) -> QTextDocument:
     """The page, its text this many pixels high, lines apart by so many percent of it."""
@@ -153,6 +153,6 @@ def write_pdf(page: str, lang: str, path: Path) -> int:
 
     Needs a QGuiApplication and the panel's font.
     """
-    doc = document(page, lang, PAPER, _TYPE, PAPER_LINE)
+    doc = page_as_document(page, lang, PAPER, _TYPE, PAPER_LINE)
     put_whole(path, pdf_of_text(doc, _MARGIN_MM, page))
     return doc.pageCount()

@@ -11,10 +11,10 @@ from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtGui import QFont, QKeyEvent, QResizeEvent
 from PyQt6.QtWidgets import QFrame, QPushButton, QScroller, QTextBrowser, QWidget
 
-from dealer_assist.qt.pages.page_document import Ink, document, heading_blocks
+from dealer_assist.qt.pages.page_document import Ink, heading_blocks, page_as_document
 from dealer_assist.qt.pieces.bundled_font import FAMILY
 from dealer_assist.qt.pieces.theme import DARK, Theme
-from dealer_assist.view.pages import headings, title
+from dealer_assist.view.pages import page_headings, page_title
 from dealer_assist.words import LANGS, word
 
 #: The design: 1280 x 800, as the panel's own.
@@ -48,7 +48,7 @@ class PageView(QWidget):
         self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         QScroller.grabGesture(
             self.text.viewport(), QScroller.ScrollerGestureType.LeftMouseButtonGesture)
-        self.jumps = [QPushButton(self) for _ in headings(page, lang)]
+        self.jumps = [QPushButton(self) for _ in page_headings(page, lang)]
         for number, key in enumerate(self.jumps):
             key.clicked.connect(partial(self.jump, number))
         self.close_key, self.up, self.down, self.language = (QPushButton(self) for _ in range(4))
@@ -121,7 +121,7 @@ class PageView(QWidget):
 
     def _lay_jumps(self, gap: int, width: int, factor: float) -> int:
         """Lay the headings one below the other; returns the width that they take."""
-        names = headings(self.page, self.lang)
+        names = page_headings(self.page, self.lang)
         high = min(round(_KEY * factor), (self.height() - gap) // len(names) - gap)
         for number, (key, name) in enumerate(zip(self.jumps, names, strict=True)):
             key.setText(_fitted(name))
@@ -133,11 +133,11 @@ class PageView(QWidget):
         """Set the text at this size, at about the place being read."""
         bar = self.text.verticalScrollBar()
         share = bar.value() / max(1, bar.maximum()) if bar is not None else 0.0
-        doc = document(self.page, self.lang, Ink.of(self._theme), pixels)
+        doc = page_as_document(self.page, self.lang, Ink.of(self._theme), pixels)
         doc.setParent(self.text)
         doc.setDocumentMargin(pixels * 0.8)
         self.text.setDocument(doc)
-        self.text.setAccessibleName(title(self.page, self.lang))
+        self.text.setAccessibleName(page_title(self.page, self.lang))
         if bar is not None:
             bar.setValue(round(share * bar.maximum()))
 

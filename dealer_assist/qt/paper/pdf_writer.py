@@ -18,13 +18,13 @@ from PyQt6.QtGui import (
 )
 
 from dealer_assist.qt.pieces.bundled_font import FAMILY, load_font
-from dealer_assist.words import printable
+from dealer_assist.words import printable_line
 
 #: Of the pages of a text.
 TEXT_DPI: Final = 144
 
 
-def pdf(
+def painted_pdf(
     size: QPageSize.PageSizeId, dpi: int, title: str,
     draw: Callable[[QPainter, Callable[[], object]], None],
 ) -> bytes:
@@ -62,6 +62,6 @@ def _writer(
     writer.setResolution(dpi)
     writer.setPageSize(QPageSize(size))
     writer.setPageMargins(QMarginsF(*[margin_mm] * 4), QPageLayout.Unit.Millimeter)
-    writer.setTitle(printable(title))
+    writer.setTitle(printable_line(title))
     writer.setCreator("Dealer Assist")
     return buffer, writer

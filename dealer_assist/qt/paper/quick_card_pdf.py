@@ -10,9 +10,9 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QPageSize, QPainter, QPen
 
-from dealer_assist.qt.dealer.shortcuts_sheet import ROWS, keys_words
+from dealer_assist.qt.dealer.shortcuts_sheet import ROWS, shortcut_words
 from dealer_assist.qt.paper import pdf_writer
-from dealer_assist.qt.pieces.paper_text import width, wrapped
+from dealer_assist.qt.pieces.paper_text import paper_text_width, wrapped_paper_lines
 from dealer_assist.qt.pieces.text_fitting import new_font
 from dealer_assist.qt.pieces.theme import LIGHT
 from dealer_assist.view.pages.quick_card import CardAct, CardAlarm, QuickCard
@@ -45,12 +45,12 @@ def card_pdf(card: QuickCard) -> bytes:
     def draw(painter: QPainter, turn: Callable[[], object]) -> None:
         draw_card(painter, card)
 
-    return pdf_writer.pdf(QPageSize.PageSizeId.A4, _DPI, card.title, draw)
+    return pdf_writer.painted_pdf(QPageSize.PageSizeId.A4, _DPI, card.title, draw)
 
 
 def keyboard_keys(act: CardAct, lang: str) -> str:
     """Keys of the keyboard for an act, as the panel's own table names them (F2)."""
-    return next(keys_words(row, lang) for rows in ROWS.values() for row in rows
+    return next(shortcut_words(row, lang) for rows in ROWS.values() for row in rows
                 if row.does == act.shortcut)
 
 
@@ -103,7 +103,7 @@ def _draw_act(painter: QPainter, box: QRectF, act: CardAct, keys: str) -> None:
 def _draw_alarm(painter: QPainter, box: QRectF, alarm: CardAlarm) -> None:
     painter.fillRect(QRectF(box.left(), box.top(), 34, box.height()), QColor(LIGHT.red))
     text = box.adjusted(90, 0, 0, 0)
-    says = wrapped(alarm.says, _SAYS, True, text.width())
+    says = wrapped_paper_lines(alarm.says, _SAYS, True, text.width())
     split = text.top() + box.height() * (0.42 if len(says) == 1 else 0.55)
     _write(painter, QRectF(text.left(), text.top(), text.width(), split - text.top()), alarm.says,
            _SAYS, True)
@@ -126,15 +126,15 @@ def _write(
     centred: bool = False,
 ) -> None:
     """Write the words in the middle of the box's height, smaller until all lines fit."""
-    lines = wrapped(words, size, bold, box.width())
+    lines = wrapped_paper_lines(words, size, bold, box.width())
     while size > 60 and len(lines) * size * _LEADING > box.height():
         size -= 4
-        lines = wrapped(words, size, bold, box.width())
+        lines = wrapped_paper_lines(words, size, bold, box.width())
     painter.setFont(new_font(size, bold))
     painter.setPen(QColor(ink))
     base = box.top() + (box.height() - len(lines) * size * _LEADING) / 2
     for line in lines:
         base += size * _LEADING
-        free = box.width() - width(line, size, bold)
+        free = box.width() - paper_text_width(line, size, bold)
         painter.drawText(QPointF(box.left() + (free / 2 if centred else 0),
                                  base - size * (_LEADING - 0.94)), line)

@@ -18,13 +18,19 @@ from typing import Final, NamedTuple
 
 from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.undo import replaced_by, taken_back
+from dealer_assist.game.advance.undo import replaced_ruling, undone_numbers
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import SlipTrouble
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.table_clock import local
+from dealer_assist.storage.table_clock import local_row_time
 from dealer_assist.view.rulings.slip_moment import Times, is_watched, timed_fact_numbers
-from dealer_assist.view.rulings.slip_view import Printed, as_signed, cancelled, has_slip, slip_view
+from dealer_assist.view.rulings.slip_view import (
+    Printed,
+    cancellation_view,
+    has_slip,
+    slip_view,
+    table_as_slip_shows,
+)
 from dealer_assist.words.message import ErrorInWords, message
 
 _PRINTING_S: Final = 30
@@ -100,7 +106,7 @@ class Slips:
     def _replaced(self, before: Table, fact: e.Fact, number: int) -> None:
         """Write anew the slip of the ruling that this one replaces: the paper given out says only
         that it was cancelled."""
-        found = replaced_by(before, fact)
+        found = replaced_ruling(before, fact)
         gone = self._gone.get(found[0]) if found is not None else None
         if gone is not None and gone.undone is not None:
             self._take(gone._replace(undone=gone.undone._replace(replaced=number), prints=False))
@@ -112,12 +118,12 @@ class Slips:
         if undone is not None:
             when, _, by_device = self._journal.stamp(undone.number)
             undone = undone._replace(at=when, device=by_device)
-        times, sights = times_of(job.before, lambda number: self._journal.stamp(number)[::2])
+        times, sights = slip_fact_times(job.before, lambda number: self._journal.stamp(number)[::2])
         return job._replace(at=at, mark=mark, device=device, undone=undone, times=times,
                             sights=sights)
 
     def _undone(self, before: Table, table: Table, fact: e.FactUndone) -> None:
-        gone = taken_back(before, table)
+        gone = undone_numbers(before, table)
         at: Table | None = before
         while at is not None and at.before is not None:
             if at.fact_number in gone and at.fact is not None and has_slip(at.fact):
@@ -166,7 +172,7 @@ class Slips:
             written_s = self.path(job.number).stat().st_mtime
         except OSError:
             return False
-        return job.undone is not None and written_s < local(job.undone.at).timestamp()
+        return job.undone is not None and written_s < local_row_time(job.undone.at).timestamp()
 
     def _write(self, job: _Job) -> None:
         from dealer_assist.qt.paper.slip_pdf import write_slip  # Qt, once the probe has found it
@@ -175,11 +181,12 @@ class Slips:
         afar = job.device == FLOOR_DEVICE
         gone = job.undone
         printed = Printed(
-            local(job.at), job.mark, self._lang, practice,
-            cancelled(as_signed(gone.before, gone.fact, gone.device), gone.fact, gone.number,
-                      local(gone.at), self._lang, gone.replaced)
+            local_row_time(job.at), job.mark, self._lang, practice,
+            cancellation_view(table_as_slip_shows(gone.before, gone.fact, gone.device), gone.fact,
+                              gone.number,
+                      local_row_time(gone.at), self._lang, gone.replaced)
             if gone is not None else None, afar, job.times or {}, job.sights or {})
-        before = as_signed(job.before, job.fact, job.device)
+        before = table_as_slip_shows(job.before, job.fact, job.device)
         write_slip(slip_view(before, job.fact, job.number, printed), self.path(job.number))
 
     def _print(self, path: Path) -> None:
@@ -208,12 +215,12 @@ def _split(command: str) -> list[str]:
         raise PrinterWrong(message("vault_why.no_print", given=command, why=error)) from None
 
 
-def times_of(before: Table, row: Callable[[int], tuple[str, ...]]) -> tuple[Times, Times]:
+def slip_fact_times(before: Table, row: Callable[[int], tuple[str, ...]]) -> tuple[Times, Times]:
     """Local times of the facts on a slip, and of those of them that a camera reported.
 
     ``row`` gives the label and the device of a fact's row, by its number; "" if there is none.
     """
     rows = {number: row(number) for number in timed_fact_numbers(before)}
-    times = {number: local(at) for number, (at, _) in rows.items() if at}
+    times = {number: local_row_time(at) for number, (at, _) in rows.items() if at}
     return times, {number: times[number] for number, (_, device) in rows.items()
                    if number in times and is_watched(before, device)}

@@ -15,7 +15,11 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QPageSize, QPainter, QPen
 
 from dealer_assist.qt.paper import pdf_writer
-from dealer_assist.qt.pieces.paper_text import pieces, width, wrapped
+from dealer_assist.qt.pieces.paper_text import (
+    paper_text_width,
+    word_pieces_within,
+    wrapped_paper_lines,
+)
 from dealer_assist.qt.pieces.text_fitting import new_font
 from dealer_assist.view.rulings.slip_view import SlipBlock, SlipView
 from drivers.durable_files import put_whole
@@ -64,20 +68,20 @@ def slip_pdf(view: SlipView) -> bytes:
     """The slip as a PDF file's content."""
 
     def draw(painter: QPainter, turn: Callable[[], object]) -> None:
-        pages = pages_of(view)
+        pages = slip_lines_by_page(view)
         for number, lines in enumerate(pages, 1):
             if number > 1:
                 turn()
             _draw(painter, lines)
             _draw_foot(painter, view, number, len(pages))
 
-    return pdf_writer.pdf(QPageSize.PageSizeId.A5, _DPI, f"{view.id} {view.title}", draw)
+    return pdf_writer.painted_pdf(QPageSize.PageSizeId.A5, _DPI, f"{view.id} {view.title}", draw)
 
 
 # --- what stands on which page ---------------------------------------------------------------
 
 
-def pages_of(view: SlipView) -> list[list[_Line]]:
+def slip_lines_by_page(view: SlipView) -> list[list[_Line]]:
     """Lines of the slip by page, in the largest size at which they fit on one."""
     room = _HIGH - 2 * _MARGIN - _FOOT
     for size, runs in (*product(_SIZES, (False,)), *product(_SMALL, (True,))):
@@ -126,7 +130,7 @@ def _wrapped(
     boxed: bool = False,
 ) -> Iterator[_Line]:
     """The text in as many lines as it takes, the room above it before the first."""
-    for line in wrapped(text, size, bold, _TEXT_WIDE - indent):
+    for line in wrapped_paper_lines(text, size, bold, _TEXT_WIDE - indent):
         yield _Line(line, size, bold, above, indent, ink, boxed)
         above = 0.0
 
@@ -160,7 +164,7 @@ def _draw_foot(painter: QPainter, view: SlipView, number: int, count: int) -> No
         texts.append((view.page(number, count), 80, False, _SOFT))
     at = top
     for text, size, bold, ink in texts:
-        for line in pieces(text, size, bold, _WIDE - _MARGIN - left):
+        for line in word_pieces_within(text, size, bold, _WIDE - _MARGIN - left):
             at += size * _LEADING
             painter.setFont(new_font(size, bold))
             painter.setPen(QColor(ink))
@@ -175,7 +179,7 @@ def _draw_signature(painter: QPainter, words: str, left: float, base: float) -> 
     painter.setFont(new_font(80, False))
     painter.setPen(QColor(_SOFT))
     painter.drawText(QPointF(left, base), words)
-    start = left + width(words, 80, False) + 40
+    start = left + paper_text_width(words, 80, False) + 40
     painter.setPen(QPen(QColor(_LINE), 5, Qt.PenStyle.DotLine))
     painter.drawLine(QPointF(start, base), QPointF(_WIDE - _MARGIN, base))
 

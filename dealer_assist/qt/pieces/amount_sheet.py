@@ -12,8 +12,8 @@ from dealer_assist.qt.pieces.keypad import Keypad
 from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import Control, FactQuestion, KeypadView
-from dealer_assist.view.dealer.window_texts import text
-from dealer_assist.view.sentences.typed_amount import UNLIMITED, out_of_range, remedy
+from dealer_assist.view.dealer.window_texts import window_text
+from dealer_assist.view.sentences.typed_amount import UNLIMITED, out_of_range, out_of_range_remedy
 
 TOP, EDGE, CONFIRM = 86, 8, 94
 PAD = 408  # the keypad is no higher than this
@@ -69,7 +69,7 @@ class AmountSheet(Surface):
         self.control, self._lang, self._title = control, lang, title
         view = KeypadView(True, "", self._least, most, -1, presets, control, "")
         self.keypad.show_keypad(view, lang)
-        self.close_key.show_face(text(lang, "back" if ask is not None else "close"))
+        self.close_key.show_face(window_text(lang, "back" if ask is not None else "close"))
         self.setAccessibleName(title)
         self._refresh()
         self.update()
@@ -89,12 +89,12 @@ class AmountSheet(Surface):
     def _refresh(self) -> None:
         entry, lang = self.keypad.entry, self._lang
         ready, view = self._is_ready(), self.keypad.view
-        asks = text(lang, "amount_needed")
+        asks = window_text(lang, "amount_needed")
         if view is not None and not ready:
-            asks = remedy(entry, view, lang) or asks
+            asks = out_of_range_remedy(entry, view, lang) or asks
         blank = bool(self._none) and not entry.digits
         self.confirm.show_face(
-            self._none if blank else text(lang, "confirm"),
+            self._none if blank else window_text(lang, "confirm"),
             entry.shown(lang) if ready and not blank else "", enabled=ready,
             why="" if ready else asks,
         )

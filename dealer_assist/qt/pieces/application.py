@@ -14,9 +14,9 @@ from PyQt6.QtGui import QColor, QImage, QPalette
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.qt.pieces.bundled_font import load_font
-from dealer_assist.qt.pieces.qt_garbage_collection import collect_here
+from dealer_assist.qt.pieces.qt_garbage_collection import collect_garbage_in_qt
 from dealer_assist.qt.pieces.qt_probe import drop_cv2_paths
-from dealer_assist.qt.pieces.text_fitting import font
+from dealer_assist.qt.pieces.text_fitting import panel_font
 from dealer_assist.qt.pieces.theme import DARK, Theme
 
 
@@ -32,15 +32,15 @@ class TellsFaults(Protocol):
 def make_application(platform: str = "", theme: Theme = DARK) -> QApplication:
     """The one QApplication, with our font and colours; ``platform`` comes from the probe."""
     drop_cv2_paths(os.environ)
-    sys.excepthook = tell_fault  # in a slot a fault would abort
+    sys.excepthook = log_and_show_fault  # in a slot a fault would abort
     if platform:
         os.environ.setdefault("QT_QPA_PLATFORM", platform)
     running = QApplication.instance()
     application = running if isinstance(running, QApplication) else QApplication(["dealer-assist"])
     application.setApplicationName("Dealer Assist")
-    collect_here(application)
+    collect_garbage_in_qt(application)
     load_font()
-    application.setFont(font(16, False))
+    application.setFont(panel_font(16, False))
     palette = QPalette()
     palette.setColor(QPalette.ColorRole.Window, QColor(theme.window))
     palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.ink))
@@ -48,7 +48,7 @@ def make_application(platform: str = "", theme: Theme = DARK) -> QApplication:
     return application
 
 
-def tell_fault(
+def log_and_show_fault(
     kind: type[BaseException], fault: BaseException, trace: TracebackType | None
 ) -> None:
     """Log the fault and show it; only an interrupt from the keyboard ends the program."""
@@ -61,7 +61,7 @@ def tell_fault(
             window.show_fault(kind.__name__)
 
 
-def render(window: QWidget) -> QImage:
+def window_image(window: QWidget) -> QImage:
     """Window as it's painted now, with all pending repaints."""
     QApplication.processEvents()
     return window.grab().toImage()
@@ -69,5 +69,5 @@ def render(window: QWidget) -> QImage:
 
 def save_png(window: QWidget, path: Path) -> None:
     """Draw the window into a PNG file."""
-    if not render(window).save(str(path), "PNG"):
+    if not window_image(window).save(str(path), "PNG"):
         raise OSError(f"the picture can't be written to {path}")

@@ -21,7 +21,7 @@ _RECORD: Final = struct.Struct(">4sIII")  # OpenType: tag, checksum, offset, len
 _ENCODINGS: Final = ("utf-16-be", "ascii")
 
 
-def renamed(font: bytes) -> bytes:
+def font_under_own_name(font: bytes) -> bytes:
     """Font with our own family name wherever its table of names has the original.
 
     Raises ValueError if it has no such table.
@@ -41,7 +41,7 @@ def renamed(font: bytes) -> bytes:
 def load_font() -> bool:
     """Add the bundled font to Qt; False when a file can't be read (Qt then takes another font)."""
     try:
-        faces = [renamed((FONT_DIR / file).read_bytes()) for file in _FILES]
+        faces = [font_under_own_name((FONT_DIR / file).read_bytes()) for file in _FILES]
     except (OSError, ValueError):
         return False
     return all(QFontDatabase.addApplicationFontFromData(QByteArray(face)) >= 0 for face in faces)

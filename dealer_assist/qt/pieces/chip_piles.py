@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.storage.books.house_theme import PLAIN_CHIPS, ChipLook
 
 WIDE, FLAT, RISE = 24.0, 11.0, 5.0  # a chip's ellipse, and how much each one adds to a pile
@@ -16,15 +16,15 @@ MOST_PILES, MOST_HIGH = 2, 5
 APART = 2.0  # from pile to pile
 
 
-def piles(
+def chip_piles_for_amount(
     chips: int, looks: Sequence[ChipLook] = PLAIN_CHIPS
 ) -> tuple[tuple[ChipLook, int], ...]:
     """Two piles at most, of five chips at most, for so many chips; ``looks`` are the house's, the
     dearest first.
 
-    >>> [(chip.value, count) for chip, count in piles(3_700)]
+    >>> [(chip.value, count) for chip, count in chip_piles_for_amount(3_700)]
     [(1000, 3), (500, 1)]
-    >>> piles(0)
+    >>> chip_piles_for_amount(0)
     ()
     """
     found = []
@@ -49,16 +49,16 @@ def draw_pile(painter: QPainter, left: float, bottom: float, chip: ChipLook, cou
     """Draw a pile seen from the dealer's chair."""
     for at in range(count):
         box = QRectF(left, bottom - FLAT - at * RISE, WIDE, FLAT)
-        painter.setPen(QPen(colour("#14181f"), 0.8))
-        painter.setBrush(colour(chip.body))
+        painter.setPen(QPen(cached_colour("#14181f"), 0.8))
+        painter.setBrush(cached_colour(chip.body))
         if chip.is_plaque:
             painter.drawRoundedRect(box, 2.5, 2.5)
-            painter.setPen(QPen(colour(chip.edge), 1.2))
+            painter.setPen(QPen(cached_colour(chip.edge), 1.2))
             painter.drawRoundedRect(box.adjusted(2.5, 2.5, -2.5, -2.5), 1, 1)
             continue
         painter.drawEllipse(box.translated(0, 3))
         painter.drawEllipse(box)
-        painter.setPen(QPen(colour(chip.edge), 2.2, Qt.PenStyle.DotLine))
+        painter.setPen(QPen(cached_colour(chip.edge), 2.2, Qt.PenStyle.DotLine))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(QPointF(box.center().x(), box.center().y()), WIDE / 2 - 2, FLAT / 2 - 1)
     painter.setPen(Qt.PenStyle.NoPen)

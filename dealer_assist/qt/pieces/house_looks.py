@@ -13,8 +13,8 @@ from PyQt6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PyQt6.QtGui import QImage, QPainter, QPen, QPixmap
 
 from dealer_assist.qt.pieces.suits import draw_suit
-from dealer_assist.qt.pieces.theme import NIGHT, Theme, colour
-from dealer_assist.qt.pieces.window_piece_base import NO_LINE, painted_once
+from dealer_assist.qt.pieces.theme import NIGHT, Theme, cached_colour
+from dealer_assist.qt.pieces.window_piece_base import NO_LINE, cached_painting
 from dealer_assist.storage.books.house_logo import Logo
 from dealer_assist.storage.books.house_theme import ACCENT_CONTRAST, HouseTheme, contrast
 
@@ -107,14 +107,14 @@ def _mark(width: float, height: float, scale: float, theme: Theme, ink: str) -> 
         place.moveCenter(box.center())
         painter.drawImage(place, logo)
 
-    return painted_once(width, height, scale, "transparent", paint)
+    return cached_painting(width, height, scale, "transparent", paint)
 
 
 def _draw_spade(painter: QPainter, box: QRectF, theme: Theme, ink: str) -> None:
     across = box.width()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for inset, pen in ((.03, .04), (.11, .02)):
-        painter.setPen(QPen(colour(ink), across * pen))
+        painter.setPen(QPen(cached_colour(ink), across * pen))
         edge = across * inset
         painter.drawEllipse(box.adjusted(edge, edge, -edge, -edge))
     painter.setPen(NO_LINE)

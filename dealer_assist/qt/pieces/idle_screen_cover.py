@@ -15,14 +15,14 @@ from dealer_assist.qt.pieces.key_button import Clock
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import AlertLevel, TableView
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 
 REST_SECONDS: Final = 120.0
 TICK_MS: Final = 1000
 DIM: Final = 0.82
 
 
-def waits_for_somebody(view: TableView) -> bool:
+def is_somebody_awaited(view: TableView) -> bool:
     """True if the picture wants something of a person now: then it is never dimmed."""
     return (
         view.keypad.enabled or view.pad is not None or view.choice is not None
@@ -56,11 +56,11 @@ class DimCover(Surface):
         """Take a new picture: any change is to be seen."""
         before, self._view = self._view, view
         if before is None or (before.number, before.alert) != (view.number, view.alert) or (
-            waits_for_somebody(view)
+            is_somebody_awaited(view)
         ):
             self.stir()
             self._wake()
-        self.setAccessibleName(text(view.lang, "rest"))
+        self.setAccessibleName(window_text(view.lang, "rest"))
 
     def stir(self) -> None:
         """Note that somebody is there."""
@@ -71,7 +71,7 @@ class DimCover(Surface):
         view = self._view
         if view is None or not self.isHidden():
             return
-        if waits_for_somebody(view) or self._is_busy():
+        if is_somebody_awaited(view) or self._is_busy():
             self.stir()
         if self._clock() - self._since >= REST_SECONDS:
             self._lit = False
@@ -114,7 +114,7 @@ class DimCover(Surface):
             theme, middle = self.theme, self.area.center()
             box = QRectF(middle.x() - 230, middle.y() - 34, 460, 68)
             self.block(painter, box, theme.panel, theme.key_line, 34)
-            self.write(painter, box.adjusted(20, 0, -20, 0), text(self._view.lang, "rest"),
+            self.write(painter, box.adjusted(20, 0, -20, 0), window_text(self._view.lang, "rest"),
                        Type(24, 14, False, 1, "centre"), theme.soft, theme.panel)
 
     def cover(self, width: int, height: int, factor: float) -> None:

@@ -11,10 +11,10 @@ from typing import Final
 from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
-from dealer_assist.qt.pieces.chip_piles import FLAT, draw_pile, piles
+from dealer_assist.qt.pieces.chip_piles import FLAT, chip_piles_for_amount, draw_pile
 from dealer_assist.qt.pieces.suits import draw_suit
-from dealer_assist.qt.pieces.text_fitting import font
-from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.qt.pieces.text_fitting import panel_font
+from dealer_assist.qt.pieces.theme import Theme, cached_colour
 
 WIDE, HIGH = 96.0, 48.0
 _CARD: Final = (22.0, 32.0)
@@ -66,7 +66,7 @@ def draw_sign(painter: QPainter, box: QRectF, name: str, theme: Theme, ink: str)
 
 
 def _line(ink: str, wide: float = 3.0) -> QPen:
-    return QPen(colour(ink), wide, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    return QPen(cached_colour(ink), wide, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
 
 
 def _rectangle(painter: QPainter, turn: float, size: tuple[float, float]) -> QRectF:
@@ -78,8 +78,8 @@ def _rectangle(painter: QPainter, turn: float, size: tuple[float, float]) -> QRe
 
 def _open(painter: QPainter, turn: float, theme: Theme, line: str, wide: float) -> None:
     box = _rectangle(painter, turn, _CARD)
-    painter.setPen(QPen(colour(line), wide))
-    painter.setBrush(colour(theme.card))
+    painter.setPen(QPen(cached_colour(line), wide))
+    painter.setBrush(cached_colour(theme.card))
     painter.drawRoundedRect(box, 3, 3)
     draw_suit(painter, QRectF(-7, -7, 14, 14), "s", theme)
 
@@ -94,8 +94,8 @@ def _lit(painter: QPainter, turn: float, theme: Theme, ink: str) -> None:
 
 def _closed(painter: QPainter, turn: float, theme: Theme, size: tuple[float, float]) -> None:
     box = _rectangle(painter, turn, size)
-    painter.setPen(QPen(colour(theme.back_line), 1.5))
-    painter.setBrush(colour(theme.back))
+    painter.setPen(QPen(cached_colour(theme.back_line), 1.5))
+    painter.setBrush(cached_colour(theme.back))
     painter.drawRoundedRect(box, 3, 3)
     painter.drawLine(box.adjusted(4, 4, -4, -4).topLeft(), box.adjusted(4, 4, -4, -4).bottomRight())
 
@@ -113,16 +113,16 @@ def _lying(painter: QPainter, turn: float, theme: Theme, ink: str) -> None:
 
 
 def _gap(painter: QPainter, turn: float, theme: Theme, ink: str) -> None:
-    painter.setPen(QPen(colour(ink), 2, Qt.PenStyle.DashLine))
+    painter.setPen(QPen(cached_colour(ink), 2, Qt.PenStyle.DashLine))
     painter.drawRoundedRect(_rectangle(painter, turn, _CARD), 3, 3)
 
 
 def _seat(painter: QPainter, kind: float, theme: Theme, ink: str) -> None:
     if kind == 2:
-        painter.setPen(QPen(colour(ink), 2, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(cached_colour(ink), 2, Qt.PenStyle.DashLine))
     else:
-        painter.setPen(QPen(colour(ink), 1.5))
-        painter.setBrush(colour(theme.now if kind else ink))
+        painter.setPen(QPen(cached_colour(ink), 1.5))
+        painter.setBrush(cached_colour(theme.now if kind else ink))
     painter.drawEllipse(QRectF(0, 0, _SEAT, _SEAT))
 
 
@@ -144,8 +144,8 @@ def _minus(painter: QPainter, size: float, theme: Theme, ink: str) -> None:
 
 
 def _query(painter: QPainter, size: float, theme: Theme, ink: str) -> None:
-    painter.setFont(font(round(size), True))
-    painter.setPen(colour(ink))
+    painter.setFont(panel_font(round(size), True))
+    painter.setPen(cached_colour(ink))
     painter.drawText(QRectF(-4, 0, _CARD[0] + 8, size), Qt.AlignmentFlag.AlignCenter, "?")
 
 
@@ -154,7 +154,7 @@ def _arrow(painter: QPainter, line: QLineF, ink: str) -> None:
     painter.drawLine(line)
     turn, end = atan2(line.dy(), line.dx()), line.p2()
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour(ink))
+    painter.setBrush(cached_colour(ink))
     painter.drawPolygon(QPolygonF([
         end + QPointF(6 * cos(turn), 6 * sin(turn)),
         end + QPointF(8 * cos(turn + 2.1), 8 * sin(turn + 2.1)),
@@ -183,7 +183,7 @@ def _floor(painter: QPainter, size: float, theme: Theme, ink: str) -> None:
 
 def _chips(painter: QPainter, worth: float, theme: Theme, ink: str) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
-    for at, (chip, count) in enumerate(piles(int(worth))):
+    for at, (chip, count) in enumerate(chip_piles_for_amount(int(worth))):
         draw_pile(painter, at * 24, FLAT - 11, chip, count)
 
 
@@ -194,8 +194,8 @@ def _bubble(painter: QPainter, size: float, theme: Theme, ink: str) -> None:
     tail.lineTo(2, 42)
     tail.lineTo(20, 29)
     painter.drawPath(path.united(tail).simplified())
-    painter.setFont(font(26, True))
-    painter.setPen(colour(ink))
+    painter.setFont(panel_font(26, True))
+    painter.setPen(cached_colour(ink))
     painter.drawText(QRectF(0, 0, size, 30), Qt.AlignmentFlag.AlignCenter, "?")
 
 
@@ -211,7 +211,7 @@ def _eye(painter: QPainter, size: float, theme: Theme, ink: str) -> None:
     path.quadTo(size / 2, -10, size, 10)
     path.quadTo(size / 2, 30, 0, 10)
     painter.drawPath(path)
-    painter.setBrush(colour(ink))
+    painter.setBrush(cached_colour(ink))
     painter.drawEllipse(QPointF(size / 2, 10), 4.5, 4.5)
 
 

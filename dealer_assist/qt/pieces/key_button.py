@@ -23,8 +23,8 @@ from PyQt6.QtGui import (
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_assist.qt.pieces.text_fitting import CRAMPED, READ, Type, Writing
-from dealer_assist.qt.pieces.theme import Theme, colour
-from dealer_assist.qt.pieces.window_piece_base import Painted, painted_once
+from dealer_assist.qt.pieces.theme import Theme, cached_colour
+from dealer_assist.qt.pieces.window_piece_base import Painted, cached_painting
 from dealer_assist.view.dealer.table_view import Control
 from drivers.lazy_dataclass import dataclass
 
@@ -67,7 +67,7 @@ _faces: dict[object, _Face] = {}
 _MOST_FACES: Final = 300
 
 
-def chosen_style(is_chosen: bool, size: int, lines: int = 2) -> Style:
+def choice_key_style(is_chosen: bool, size: int, lines: int = 2) -> Style:
     """Style of one key of several: the chosen one is bright."""
     return Style("ink" if is_chosen else "key", "window" if is_chosen else "ink", size, lines)
 
@@ -100,7 +100,7 @@ class HoldRing(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             wide = self.width() * 0.08
-            painter.setPen(QPen(colour(self._ink), wide))
+            painter.setPen(QPen(cached_colour(self._ink), wide))
             inner = QRectF(self.rect()).adjusted(wide, wide, -wide, -wide)
             painter.drawArc(inner, 90 * 16, -round(360 * 16 * self._share))
 
@@ -327,7 +327,7 @@ class KeyButton(Painted, QAbstractButton):
             painter.scale(self.factor, self.factor)
             self._paint_now(painter)
 
-        picture = painted_once(self.width(), self.height(), ratio, "transparent", paint)
+        picture = cached_painting(self.width(), self.height(), ratio, "transparent", paint)
         return _Face(picture, self.writings)
 
     def _paint_now(self, painter: QPainter) -> None:
@@ -339,7 +339,7 @@ class KeyButton(Painted, QAbstractButton):
         else:
             self.block(painter, self.drawn, fill, edge or self.theme.key_line)
         if self.isDown():
-            painter.setBrush(QPen(colour(ink)).color())
+            painter.setBrush(QPen(cached_colour(ink)).color())
             painter.setOpacity(0.22)
             painter.drawRoundedRect(self.drawn, 10, 10)
             painter.setOpacity(1.0)
@@ -361,7 +361,7 @@ class KeyButton(Painted, QAbstractButton):
 
     def _ring(self, painter: QPainter) -> None:
         if self.hasFocus():
-            painter.setPen(QPen(colour(self.theme.headline), 3))
+            painter.setPen(QPen(cached_colour(self.theme.headline), 3))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(self.area.adjusted(3, 3, -3, -3), 8, 8)
             painter.setPen(Qt.PenStyle.NoPen)

@@ -13,15 +13,20 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import READ, Type
-from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.qt.pieces.window_piece_base import Surface, TextPiece, lay_grid, shown_with
+from dealer_assist.qt.pieces.theme import cached_colour
+from dealer_assist.qt.pieces.window_piece_base import (
+    Surface,
+    TextPiece,
+    keys_with_contents,
+    lay_grid,
+)
 from dealer_assist.view.dealer.table_view import KeypadView
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.view.sentences.typed_amount import (
     BACKSPACE,
     CLEAR,
     TypedAmount,
-    echo,
+    line_under_amount,
     out_of_range,
 )
 from dealer_assist.words.chips import amount_text
@@ -43,7 +48,7 @@ class BackKey(KeyButton):
 
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint an arrow-shaped tag with a cross."""
-        painter.setPen(QPen(colour(ink), 2.5))
+        painter.setPen(QPen(cached_colour(ink), 2.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         middle = self.area.center()
         corners = ((-20, 0), (-9, -13), (19, -13), (19, 13), (-9, 13))
@@ -78,7 +83,7 @@ class Digits(Surface):
             return
         self._shown = (enabled, lang)
         for digit, key in self.keys.items():
-            spoken = text(lang, "digit", digit=digit)
+            spoken = window_text(lang, "digit", digit=digit)
             key.show_face(digit, enabled=enabled, spoken=spoken)
 
 
@@ -188,10 +193,10 @@ class Keypad(Surface):
         self.view, self._lang = view, lang
         self._take_seen(view)
         self.digits.show_digits(view.enabled, lang)
-        self.back.show_face("⌫", enabled=view.enabled, spoken=text(lang, "backspace"))
-        self.clear.show_face("C", enabled=view.enabled, spoken=text(lang, "clear"))
-        for key, (name, chips) in shown_with(self.presets, view.presets):
-            why = "" if view.least <= chips <= view.most else text(
+        self.back.show_face("⌫", enabled=view.enabled, spoken=window_text(lang, "backspace"))
+        self.clear.show_face("C", enabled=view.enabled, spoken=window_text(lang, "clear"))
+        for key, (name, chips) in keys_with_contents(self.presets, view.presets):
+            why = "" if view.least <= chips <= view.most else window_text(
                 lang, "preset_beyond" if chips > view.most else "preset_below")
             key.show_face(f"{name} {amount_text(chips, lang)}" if why else name,
                           amount_text(chips, lang) if view.enabled and not why else "",
@@ -227,9 +232,9 @@ class Keypad(Surface):
             return
         figure = self.entry.shown(self._lang) if view.enabled else ""
         wrong = out_of_range(self.entry, view)
-        line = echo(self.entry, view, self._lang)
+        line = line_under_amount(self.entry, view, self._lang)
         if self.is_seen:
-            line = text(self._lang, "seen_chips", line=line)
+            line = window_text(self._lang, "seen_chips", line=line)
         self.display.show_figure(view.title if view.enabled else "", figure, line, wrong)
         self.changed.emit()
 

@@ -12,9 +12,9 @@ from dealer_assist.game.taps import Tap
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
 from dealer_assist.qt.pieces.text_fitting import READ, Type
-from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.window_piece_base import Surface, keys_with_contents, lay_grid
 from dealer_assist.view.dealer.table_view import Control, FactQuestion
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 
 EDGE, GAP, KEY = 8, 3, 64
 COLUMNS = 6
@@ -27,10 +27,10 @@ MOST_LETTERS = 16
 INITIALS = 3  # up to so many letters are initials and stay capitals
 
 
-def as_name(letters: str) -> str:
+def spelled_as_name(letters: str) -> str:
     """Letters in the spelling of a name.
 
-    >>> as_name("JEAN-LUC"), as_name("JL")
+    >>> spelled_as_name("JEAN-LUC"), spelled_as_name("JL")
     ('Jean-Luc', 'JL')
     """
     bare = letters.strip()
@@ -105,8 +105,8 @@ class NameSheet(Surface):
         for key, name in zip(self.ready, self._names, strict=False):
             key.show_face(name)
         self._show_letters()
-        self.close_key.show_face(text(lang, "back"))
-        self.back.show_face("⌫", spoken=text(lang, "backspace_letter"))
+        self.close_key.show_face(window_text(lang, "back"))
+        self.back.show_face("⌫", spoken=window_text(lang, "backspace_letter"))
         self.setAccessibleName(ask.title)
         self._refresh()
         self.show()
@@ -120,9 +120,10 @@ class NameSheet(Surface):
     def _show_letters(self) -> None:
         """Show the plain letters, or in the first places those with accents."""
         shown = ACCENTED if self.is_accented else LETTERS
-        for key, letter in shown_with(tuple(self.keys.values()), shown):
-            key.show_face(text(self._lang, "space") if letter == " " else letter, meaning=letter)
-        words = text(self._lang, "letters" if self.is_accented else "accents")
+        for key, letter in keys_with_contents(tuple(self.keys.values()), shown):
+            key.show_face(window_text(self._lang, "space") if letter == " " else letter,
+                          meaning=letter)
+        words = window_text(self._lang, "letters" if self.is_accented else "accents")
         self.accents.show_face(TO_LETTERS if self.is_accented else TO_ACCENTS, spoken=words)
 
     def _turn(self) -> None:
@@ -153,7 +154,7 @@ class NameSheet(Surface):
         """Letters as a name, or as a sentence if words are asked for."""
         if self._ask is not None and self._ask.most:
             return self.letters.strip().capitalize()
-        return as_name(self.letters)
+        return spelled_as_name(self.letters)
 
     def _send(self, name: str) -> None:
         if self._ask is not None and self._ask.role:
@@ -169,7 +170,8 @@ class NameSheet(Surface):
             self._turn()
 
     def _refresh(self) -> None:
-        self.confirm.show_face(text(self._lang, "confirm"), enabled=bool(self.letters.strip()))
+        self.confirm.show_face(window_text(self._lang, "confirm"),
+                               enabled=bool(self.letters.strip()))
         self.update()
         self.changed.emit()
 

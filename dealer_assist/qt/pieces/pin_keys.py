@@ -13,8 +13,8 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.between.wrong_pin_waits import LEAST_DIGITS, MOST_DIGITS
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
-from dealer_assist.qt.pieces.window_piece_base import lay_grid, shown_with
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.qt.pieces.window_piece_base import keys_with_contents, lay_grid
+from dealer_assist.view.dealer.window_texts import window_text
 
 NAMES: Final = 6
 _FORGOTTEN_MS: Final = 20_000
@@ -47,7 +47,7 @@ class PinKeys(QObject):
         """Show them in this language, or hide them."""
         for sign, key in self.keys.items():
             spoken = {"<": "backspace", "C": "clear"}.get(sign, "digit")
-            key.show_face({"<": "⌫"}.get(sign, sign), spoken=text(lang, spoken, digit=sign))
+            key.show_face({"<": "⌫"}.get(sign, sign), spoken=window_text(lang, spoken, digit=sign))
             key.setVisible(is_seen)
 
     @property
@@ -119,7 +119,7 @@ class NameKeys:
 
     def show_names(self, shown: tuple[str, ...], who: str) -> None:
         """Show these on the keys, ``who`` as chosen."""
-        for key, name in shown_with(self.keys, shown):
+        for key, name in keys_with_contents(self.keys, shown):
             ground, ink = self._chosen if name == who else ("key", "ink")
             key.use_look(Style(ground, ink, 18, 2))
             key.show_face(name, meaning=(name, name == who))

@@ -35,7 +35,7 @@ class GuiCollector(QObject):
             gc.collect(generation)
 
 
-def collect_here(application: QCoreApplication) -> None:
+def collect_garbage_in_qt(application: QCoreApplication) -> None:
     """Let this application's loop collect garbage from now on. In its own thread; a second call
     changes nothing."""
     # By its name: Python would be given each of its other children to ask for its class.

@@ -59,7 +59,7 @@ class Probe:
         return self.platform == "offscreen" and not self.is_asked
 
 
-def loads(name: str) -> bool:
+def is_library_found(name: str) -> bool:
     """True if the dynamic linker finds this library."""
     try:
         ctypes.CDLL(name)
@@ -68,7 +68,7 @@ def loads(name: str) -> bool:
     return True
 
 
-def x_answers(display: str) -> bool:
+def is_x_server_there(display: str) -> bool:
     """True if an X server takes a connection at this display."""
     if not display:
         return False
@@ -86,7 +86,7 @@ def x_answers(display: str) -> bool:
     return not failed
 
 
-def wayland_answers(env: Mapping[str, str]) -> bool:
+def is_wayland_there(env: Mapping[str, str]) -> bool:
     """True if the compositor's socket that WAYLAND_DISPLAY names is there."""
     name = env.get("WAYLAND_DISPLAY", "")
     if not name:
@@ -100,10 +100,10 @@ def drop_cv2_paths(env: MutableMapping[str, str]) -> None:
         env.pop(name, None)
 
 
-def probe(
+def choose_qt_platform(
     env: MutableMapping[str, str] | None = None,
-    has: Callable[[str], bool] = loads,
-    x_at: Callable[[str], bool] = x_answers,
+    has: Callable[[str], bool] = is_library_found,
+    x_at: Callable[[str], bool] = is_x_server_there,
 ) -> Probe:
     """Choose the platform that Qt can start on here, and name the libraries needed for more."""
     env = os.environ if env is None else env
@@ -115,7 +115,7 @@ def probe(
     if asked:
         name = asked.split(":")[0].split(";")[0]
         return _on(name, f"QT_QPA_PLATFORM asks for {asked}.", has)
-    if wayland_answers(env):
+    if is_wayland_there(env):
         return _on("wayland", "The window opens on the Wayland screen.", has)
     if x_at(env.get("DISPLAY", "")):
         return _on("xcb", "The window opens on the X screen.", has)

@@ -11,7 +11,7 @@ from dealer_assist.qt.pieces.qt_probe import drop_cv2_paths
 from dealer_assist.view.sentences.key_sizes import ScreenSize
 
 
-def size_of(screen: QScreen) -> ScreenSize:
+def screen_size_of(screen: QScreen) -> ScreenSize:
     """Pixels as windows count them, millimetres as the screen reports them."""
     pixels, told = screen.geometry(), screen.physicalSize()
     return ScreenSize(pixels.width(), pixels.height(), told.width(), told.height())
@@ -22,7 +22,7 @@ def _print() -> None:
     application = QGuiApplication([])
     screen = application.primaryScreen()
     if screen is not None:
-        size = size_of(screen)
+        size = screen_size_of(screen)
         print(size.width_px, size.height_px, size.width_mm, size.height_mm)
 
 

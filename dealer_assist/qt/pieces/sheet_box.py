@@ -13,11 +13,17 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.pieces.incident_signs import draw_sign
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
-from dealer_assist.qt.pieces.text_fitting import CRAMPED, READ, Type, fit, text_height
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.text_fitting import (
+    CRAMPED,
+    READ,
+    Type,
+    largest_text_setting,
+    text_height,
+)
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import Control
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.view.sentences.sheet_page import KEYS, TURN, SheetPage, page_within_sheet
 
 KEY_HEIGHT, LOW_KEY, GAP, EDGE = 78, 64, 8, 12
@@ -41,10 +47,11 @@ FLOOR = Style("red", "on_red", 20, 2)
 PROPOSED = Style("now", "on_now", 22, 2, tells_why=True)
 
 
-def rows_of(page: SheetPage) -> list[list[int]]:
+def key_rows_of_page(page: SheetPage) -> list[list[int]]:
     """Keys of each row: a proposal always has its row alone.
 
-    >>> rows_of(SheetPage("", controls=(None,) * 4, proposes=True))  # type: ignore[arg-type]
+    >>> key_rows_of_page(SheetPage("", controls=(None,) * 4,
+    ...                            proposes=True))  # type: ignore[arg-type]
     [[0], [1, 2], [3]]
     """
     count = len(page.controls)
@@ -58,9 +65,9 @@ def rows_of(page: SheetPage) -> list[list[int]]:
     return [[0], *pairs] if alone else pairs
 
 
-def key_height(page: SheetPage, sheet_high: float) -> float:
+def sheet_key_height(page: SheetPage, sheet_high: float) -> float:
     """Height of the page's keys on a sheet of this height."""
-    rows = len(rows_of(page))
+    rows = len(key_rows_of_page(page))
     high = KEY_HEIGHT if rows <= HIGH_ROWS else LOW_KEY
     room = sheet_high - 2 * EDGE - TITLE_HIGH
     return max(LOW_KEY, min(high, room / max(1, rows) - GAP))
@@ -68,7 +75,7 @@ def key_height(page: SheetPage, sheet_high: float) -> float:
 
 def key_heights(page: SheetPage, sheet_high: float) -> list[float]:
     """Height of each row's keys: those with a drawing take the room that the others leave."""
-    rows, plain = rows_of(page), key_height(page, sheet_high)
+    rows, plain = key_rows_of_page(page), sheet_key_height(page, sheet_high)
     signed = [any(page.controls[at].sign for at in row) for row in rows]
     if not any(signed):
         return [plain] * len(rows)
@@ -107,7 +114,8 @@ class SheetKey(KeyButton):
             words = box.adjusted(drawn.width() + 6, 0, 0, 0)
         else:
             for least in LEAST_SIGNS:  # smaller, before the words get too small
-                found = fit(self.words, box.width(), box.height() - least, self.sized(kind))
+                found = largest_text_setting(self.words, box.width(), box.height() - least,
+                                             self.sized(kind))
                 if found.fits:
                     break
             under = min(box.height() - least, found.height)
@@ -157,7 +165,7 @@ class SheetBox(Surface):
         if self._whole is None:
             return
         page, lang = page_within_sheet(self._whole, self._turn, self._lang), self._lang
-        self.close_key.show_face(text(lang, "back" if page.inner else "close"))
+        self.close_key.show_face(window_text(lang, "back" if page.inner else "close"))
         self.close_key.setVisible(page.closable)
         if page != self.page:
             self.page = page
@@ -182,7 +190,7 @@ class SheetBox(Surface):
 
     def _lay_keys(self, page: SheetPage) -> None:
         top, highs = self._keys_top(page), key_heights(page, self.area.height())
-        for high, members in zip(highs, rows_of(page), strict=True):
+        for high, members in zip(highs, key_rows_of_page(page), strict=True):
             columns = page.columns or len(members)
             width = (self.area.width() - 2 * EDGE - (columns - 1) * GAP) / columns
             for column, at in enumerate(members):
@@ -274,7 +282,7 @@ class SheetBox(Surface):
         share = min(1.0, room.height() / wanted) if wanted else 1.0
         y = room.top()
         for fact, high in zip(page.facts, facts, strict=True):
-            painter.setBrush(colour(theme.headline))
+            painter.setBrush(cached_colour(theme.headline))
             painter.drawEllipse(QRectF(room.left(), y + (kind.largest / 2 - 1) * share, 7, 7))
             box = QRectF(room.left() + 18, y, width - 18, high * share)
             self.write(painter, box, fact, kind, theme.ink, theme.panel)

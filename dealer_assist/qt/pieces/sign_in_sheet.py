@@ -11,7 +11,7 @@ from dealer_assist.game.between.wrong_pin_waits import LEAST_DIGITS
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.pieces.pin_keys import NAMES, NameKeys, PinKeys
 from dealer_assist.qt.pieces.text_fitting import READ, Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.rulings.ruling_sheet_view import SignInView, WrongPinNote
@@ -195,7 +195,7 @@ class SignInSheet(Surface):
         wrong = self._refusal() is not None and not self._pin.count
         if self._asks_pin():
             self.block(painter, box, theme.entry, theme.differs if wrong else theme.key_line, 8, 2)
-            painter.setBrush(colour(theme.ink))
+            painter.setBrush(cached_colour(theme.ink))
             for at in range(self._pin.count):
                 painter.drawEllipse(QPointF(28 + at * 26, box.center().y()), 8, 8)
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPainterPath, QPolygonF, QTransform
 
-from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.qt.pieces.theme import Theme, cached_colour
 
 
 def _heart() -> QPainterPath:
@@ -62,4 +62,4 @@ def suit_path(letter: str) -> QPainterPath:
 def draw_suit(painter: QPainter, box: QRectF, letter: str, theme: Theme, ink: str = "") -> None:
     """Fill the suit into a square box, in its own colour unless another ink is given."""
     move = QTransform.fromTranslate(box.x(), box.y()).scale(box.width() / 100, box.height() / 100)
-    painter.fillPath(move.map(suit_path(letter)), colour(ink or theme.suit(letter)))
+    painter.fillPath(move.map(suit_path(letter)), cached_colour(ink or theme.suit(letter)))

@@ -14,8 +14,8 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QFont, QFontMetricsF, QPainter
 
 from dealer_assist.qt.pieces.bundled_font import FAMILY
-from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.words import glued, harmless
+from dealer_assist.qt.pieces.theme import cached_colour
+from dealer_assist.words import with_unbreakable_signs, without_control_signs
 from drivers.lazy_dataclass import dataclass
 
 LEADING = 1.22
@@ -75,7 +75,7 @@ class Writing:
 
 
 @lru_cache(maxsize=128)
-def font(size: int, bold: bool) -> QFont:
+def panel_font(size: int, bold: bool) -> QFont:
     """The bundled font at this pixel size, for the panel's own thread."""
     return new_font(size, bold)
 
@@ -90,16 +90,16 @@ def new_font(size: int, bold: bool) -> QFont:
 
 
 @lru_cache(maxsize=128)
-def metrics(size: int, bold: bool) -> QFontMetricsF:
+def font_metrics(size: int, bold: bool) -> QFontMetricsF:
     """Measures of this font."""
-    return QFontMetricsF(font(size, bold))
+    return QFontMetricsF(panel_font(size, bold))
 
 
 # A picture has some three hundred texts. Amounts make new ones all evening: whoever keeps ten times
 # as many finds hardly one more of them again, and the process grows by the hour.
 @lru_cache(maxsize=2048)
 def _width(text: str, size: int, bold: bool) -> float:
-    return metrics(size, bold).horizontalAdvance(text)
+    return font_metrics(size, bold).horizontalAdvance(text)
 
 
 @lru_cache(maxsize=2048)
@@ -108,7 +108,7 @@ def _share(word: str, bold: bool) -> float:
 
     The font is unhinted, so a word is as much wider as it is larger.
     """
-    measure = metrics(_MEASURED, bold)
+    measure = font_metrics(_MEASURED, bold)
     if all(measure.inFontUcs4(ord(letter)) for letter in word):
         return measure.horizontalAdvance(word) / _MEASURED
     return nan
@@ -166,12 +166,12 @@ def _wrapped(
 
 
 @lru_cache(maxsize=1024)
-def fit(text: str, width: float, height: float, kind: Type) -> Fit:
+def largest_text_setting(text: str, width: float, height: float, kind: Type) -> Fit:
     """The largest setting of the text that stands whole in width by height.
 
     A long name is broken behind a hyphen rather than set too small to be read.
     """
-    text = glued(harmless(text).replace("\r\n", "\n"))
+    text = with_unbreakable_signs(without_control_signs(text).replace("\r\n", "\n"))
     found = _largest(text, width, height, kind, in_words=False)
     if not found.fits and "-" in text:
         broken = _largest(text, width, height, kind, in_words=True)
@@ -181,7 +181,7 @@ def fit(text: str, width: float, height: float, kind: Type) -> Fit:
 
 def text_height(text: str, width: float, kind: Type) -> float:
     """Height of the text at its largest setting in this width; 0 for none."""
-    return fit(text, width, 10_000, kind).height if text else 0.0
+    return largest_text_setting(text, width, 10_000, kind).height if text else 0.0
 
 
 def _largest(text: str, width: float, height: float, kind: Type, in_words: bool) -> Fit:
@@ -212,13 +212,14 @@ def _left_edge(box: QRectF, width: float, align: str) -> float:
     return box.left()
 
 
-def draw(painter: QPainter, box: QRectF, text: str, kind: Type, ink: str, ground: str) -> Writing:
+def draw_fitted_text(painter: QPainter, box: QRectF, text: str, kind: Type, ink: str,
+                     ground: str) -> Writing:
     """Draw the text whole into the box; returns it as written."""
-    found = fit(text, box.width(), box.height(), kind)
+    found = largest_text_setting(text, box.width(), box.height(), kind)
     step = found.size * LEADING
-    measure = metrics(found.size, kind.bold)
-    painter.setFont(font(found.size, kind.bold))
-    painter.setPen(colour(ink))
+    measure = font_metrics(found.size, kind.bold)
+    painter.setFont(panel_font(found.size, kind.bold))
+    painter.setPen(cached_colour(ink))
     first = box.top() if kind.top else box.center().y() - step * len(found.lines) / 2
     drop = (step + measure.capHeight()) / 2
     widest = max(_width(line, found.size, kind.bold) for line in found.lines)

@@ -252,7 +252,7 @@ THEMES: Final[Mapping[str, Theme]] = {theme.name: theme for theme in (DARK, LIGH
 
 
 @lru_cache(maxsize=256)
-def colour(name: str) -> QColor:
+def cached_colour(name: str) -> QColor:
     """Colour of a hex name, cached."""
     return QColor(name)
 

@@ -7,7 +7,7 @@ from dealer_assist.storage.books.house_theme import HouseTheme
 from dealer_assist.storage.books.shipped_houses import theme_of
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.default_paths import settings_file
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 
 if TYPE_CHECKING:  # Qt is loaded only where a window opens
@@ -22,12 +22,12 @@ def saved_looks(command: str, house: str = "") -> "ScreenLooks":
     try:
         now = read_settings(settings_file()).settings
     except SettingsUnusable as error:
-        complain(command, error)
+        print_error(command, error)
         now = Settings()
-    return looks_of(now, theme_of(house or now.house).theme)
+    return look_by_settings(now, theme_of(house or now.house).theme)
 
 
-def looks_of(now: Settings, house: HouseTheme | None = None) -> "ScreenLooks":
+def look_by_settings(now: Settings, house: HouseTheme | None = None) -> "ScreenLooks":
     """Look by these settings, in the colours of the house."""
     from dealer_assist.qt.pieces.house_looks import dressed
     from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks

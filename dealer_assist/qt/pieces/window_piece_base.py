@@ -12,8 +12,8 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QPixmap
 from PyQt6.QtWidgets import QLabel, QWidget
 
-from dealer_assist.qt.pieces.text_fitting import Type, Writing, draw
-from dealer_assist.qt.pieces.theme import DARK, Theme, colour
+from dealer_assist.qt.pieces.text_fitting import Type, Writing, draw_fitted_text
+from dealer_assist.qt.pieces.theme import DARK, Theme, cached_colour
 
 if TYPE_CHECKING:
     _Widget = QWidget
@@ -31,7 +31,7 @@ T = TypeVar("T")
 def fill_ground(window: QWidget, ground: str) -> None:
     """Fill the window's own ground, behind all pieces."""
     palette = QPalette()
-    palette.setColor(QPalette.ColorRole.Window, colour(ground))
+    palette.setColor(QPalette.ColorRole.Window, cached_colour(ground))
     window.setPalette(palette)
 
 
@@ -46,20 +46,20 @@ def lay_grid(
         piece.put(left + column * (wide + gap), top + row * (high + below), wide, high)
 
 
-def shown_with(keys: Sequence[P], things: Sequence[T]) -> Iterator[tuple[P, T]]:
+def keys_with_contents(keys: Sequence[P], things: Sequence[T]) -> Iterator[tuple[P, T]]:
     """Keys, each with what it is to show; the others are hidden."""
     for at, key in enumerate(keys):
         key.setVisible(at < len(things))
     return zip(keys, things, strict=False)
 
 
-def painted_once(
+def cached_painting(
     width: float, height: float, ratio: float, ground: str, paint: Callable[[QPainter], object]
 ) -> QPixmap:
     """Pixels of this size, at so many for each of them, to be copied as often as wanted."""
     made = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
     made.setDevicePixelRatio(ratio)
-    made.fill(colour(ground))
+    made.fill(cached_colour(ground))
     with _Painter(made) as painter:
         paint(painter)
     return made
@@ -77,14 +77,14 @@ class _Painter(QPainter):
         self.end()
 
 
-def paint_block(
+def paint_rounded_ground(
     painter: QPainter, box: QRectF, fill: str, line: str, radius: float, pen: float
 ) -> None:
     """Paint a rounded ground, with a line around it if one is named."""
-    painter.setBrush(colour(fill))
+    painter.setBrush(cached_colour(fill))
     inner = box
     if line:
-        painter.setPen(QPen(colour(line), pen))
+        painter.setPen(QPen(cached_colour(line), pen))
         inner = box.adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2)
     painter.drawRoundedRect(inner, radius, radius)
     painter.setPen(NO_LINE)
@@ -186,7 +186,7 @@ class Painted(_Widget):
     ) -> None:
         """Write a text whole into its box and remember it."""
         if text:
-            written = draw(painter, box, text, self.sized(kind), ink, ground)
+            written = draw_fitted_text(painter, box, text, self.sized(kind), ink, ground)
             if self._writings is not None:
                 self._writings.append(written)
 
@@ -195,7 +195,7 @@ class Painted(_Widget):
         pen: float = 1.5,
     ) -> None:
         """Paint a rounded ground, with a line around it if one is named."""
-        paint_block(painter, box, fill, line, radius, pen)
+        paint_rounded_ground(painter, box, fill, line, radius, pen)
 
     def ground(
         self, painter: QPainter, fill: str, line: str = "", radius: float = 10, pen: float = 1.5,
@@ -217,9 +217,9 @@ def _ground(
 ) -> QPixmap:
     def paint(painter: QPainter) -> None:
         painter.scale(factor, factor)
-        paint_block(painter, QRectF(0, 0, *size), fill, line, radius, pen)
+        paint_rounded_ground(painter, QRectF(0, 0, *size), fill, line, radius, pen)
 
-    return painted_once(*pixels, ratio, "transparent", paint)
+    return cached_painting(*pixels, ratio, "transparent", paint)
 
 
 class Surface(Painted, QWidget):

@@ -11,10 +11,10 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.keypad import BackKey
-from dealer_assist.qt.pieces.name_sheet import as_name
+from dealer_assist.qt.pieces.name_sheet import spelled_as_name
 from dealer_assist.qt.pieces.text_fitting import READ, Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 
 WIDTH, HEIGHT = 1248, 504
 GAP, KEY, HEAD = 6, 66, 130
@@ -79,10 +79,10 @@ class WordsSheet(Surface):
         self._title, self._lang, self._is_name = title, lang, is_name
         self._is_plain = is_plain
         for letter, key in self.keys.items():
-            shown = text(lang, "space") if letter == SPACE else letter.upper()
+            shown = window_text(lang, "space") if letter == SPACE else letter.upper()
             key.show_face(shown, meaning=letter, enabled=not (is_name and letter.isdecimal()))
-        self.close_key.show_face(text(lang, "back"))
-        self.back.show_face("⌫", spoken=text(lang, "backspace_letter"))
+        self.close_key.show_face(window_text(lang, "back"))
+        self.back.show_face("⌫", spoken=window_text(lang, "backspace_letter"))
         self.setAccessibleName(title)
         self._refresh()
         self.show()
@@ -94,7 +94,7 @@ class WordsSheet(Surface):
         bare = " ".join(self.typed.split())
         if self._is_plain:
             return bare
-        return as_name(bare) if self._is_name else bare[:1].upper() + bare[1:]
+        return spelled_as_name(bare) if self._is_name else bare[:1].upper() + bare[1:]
 
     def type_letter(self, letter: str) -> bool:
         """Take a letter from finger or keyboard."""
@@ -131,7 +131,7 @@ class WordsSheet(Surface):
         self.type_letter(letter.upper() if self._is_name else letter)
 
     def _refresh(self) -> None:
-        self.confirm.show_face(text(self._lang, "confirm"), enabled=bool(self.typed.strip()))
+        self.confirm.show_face(window_text(self._lang, "confirm"), enabled=bool(self.typed.strip()))
         self.update()
 
     def paint(self, painter: QPainter) -> None:

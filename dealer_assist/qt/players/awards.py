@@ -5,7 +5,7 @@ from typing import Final
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
-from dealer_assist.qt.pieces.card_faces import draw_face
+from dealer_assist.qt.pieces.card_faces import draw_open_card
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.players.display_pieces import DisplayPiece
 from dealer_assist.qt.players.pots_and_seats import grid_boxes
@@ -94,5 +94,5 @@ class AwardsBlock(DisplayPiece):
     def _five(self, painter: QPainter, box: QRectF, five: tuple[str, ...]) -> None:
         high = min(box.height(), _CARD * 1.45)
         for at, card in enumerate(five):
-            draw_face(self, painter, QRectF(box.left() + at * (_CARD + 6) + 6,
+            draw_open_card(self, painter, QRectF(box.left() + at * (_CARD + 6) + 6,
                                             box.center().y() - high / 2, _CARD, high), card)

@@ -8,13 +8,13 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.card_faces import draw_boards
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.players.display_clock import (
     clock_figures,
-    is_news,
-    left_s,
+    is_level_change_near,
     minutes_to_break,
+    seconds_left_of_level,
 )
 from dealer_assist.view.players.display_layout import LEAST
 from dealer_assist.view.players.players_view import PlayersView
@@ -110,8 +110,9 @@ class LevelBlock(DisplayPiece):
             return "", "", "", day, ""
         minutes = minutes_to_break(clock, now_s)
         coming = word(view.lang, "players.break_in", minutes=minutes) if minutes > 0 else ""
-        loud = "loud" if clock.state or is_news(clock, now_s) else ""
-        return (clock.name, clock.state or clock.next, coming, clock_figures(left_s(clock, now_s)),
+        loud = "loud" if clock.state or is_level_change_near(clock, now_s) else ""
+        return (clock.name, clock.state or clock.next, coming,
+                clock_figures(seconds_left_of_level(clock, now_s)),
                 loud)
 
     def spoken(self) -> str:
@@ -178,7 +179,7 @@ class LineBlock(DisplayPiece):
         if not words:
             return
         self.block(painter, area, theme.panel, theme.now, 14, 3)
-        painter.setBrush(colour(theme.now))
+        painter.setBrush(cached_colour(theme.now))
         painter.drawRoundedRect(QRectF(0, 0, 10, area.height()), 5, 5)
         right = 250.0 if count else 0.0
         self.write(painter, area.adjusted(34, 6, -24 - right, -6), words,
@@ -198,7 +199,7 @@ class SignBlock(DisplayPiece):
         if sign is None:
             return "", "", ""
         counts = sign.counts and clock is not None
-        return sign.title, sign.line, clock_figures(left_s(clock,
+        return sign.title, sign.line, clock_figures(seconds_left_of_level(clock,
                                                            now_s)) if counts and clock else ""
 
     def draw(self, painter: QPainter) -> None:

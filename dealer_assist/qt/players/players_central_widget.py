@@ -4,7 +4,7 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QRadialGradient
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.players.awards import AwardsBlock
 from dealer_assist.qt.players.display_pieces import (
@@ -81,8 +81,8 @@ class PlayersCentral(Surface):
         """Paint the felt, to the window's edges."""
         wide, high = self.width() / self.factor, self.height() / self.factor
         felt = QRadialGradient(wide / 2, high * 0.4, max(wide, high) * 0.75)
-        felt.setColorAt(0, colour(self.theme.felt_light))
-        felt.setColorAt(1, colour(self.theme.felt_dark))
+        felt.setColorAt(0, cached_colour(self.theme.felt_light))
+        felt.setColorAt(1, cached_colour(self.theme.felt_dark))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.fillRect(QRectF(0, 0, wide, high), felt)
 

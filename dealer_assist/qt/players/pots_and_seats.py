@@ -6,10 +6,16 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.card_faces import draw_back, draw_face
-from dealer_assist.qt.pieces.chip_piles import APART, MOST_PILES, WIDE, draw_piles, piles
+from dealer_assist.qt.pieces.card_faces import draw_closed_card, draw_open_card
+from dealer_assist.qt.pieces.chip_piles import (
+    APART,
+    MOST_PILES,
+    WIDE,
+    chip_piles_for_amount,
+    draw_piles,
+)
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.players.display_pieces import DisplayPiece
 from dealer_assist.view.players.display_layout import LEAST
 from dealer_assist.view.players.players_view import PlayersView, PotLabel, SeatLine, SeatLook
@@ -87,7 +93,7 @@ class PotsBlock(DisplayPiece):
         painter.save()
         painter.translate(inner.left(), inner.bottom() - 6)
         painter.scale(_CHIPS, _CHIPS)
-        draw_piles(painter, 0, 0, piles(pot.worth, self.theme.chips))
+        draw_piles(painter, 0, 0, chip_piles_for_amount(pot.worth, self.theme.chips))
         painter.restore()
         return MOST_PILES * (WIDE + APART) * _CHIPS + 14
 
@@ -147,7 +153,7 @@ class SeatBlock(DisplayPiece):
         self.block(painter, body, ground, edge, 16, 8 if line.place is SeatLook.WINNER else 2)
         painter.setOpacity(1)
         if line.acting:
-            painter.setBrush(colour(theme.now))
+            painter.setBrush(cached_colour(theme.now))
             mid = area.width() / 2
             painter.drawPolygon(QPolygonF([QPointF(mid - 26, 24), QPointF(mid + 26, 24),
                                            QPointF(mid, 0)]))
@@ -208,7 +214,8 @@ class SeatBlock(DisplayPiece):
             wide = min(27.0, (body.width() - 20) / line.backs - 4)
             left = body.center().x() - line.backs * (wide + 4) / 2 + 2
             for at in range(line.backs):
-                draw_back(self, painter, QRectF(left + at * (wide + 4), bottom - high, wide, high))
+                draw_closed_card(self, painter,
+                                 QRectF(left + at * (wide + 4), bottom - high, wide, high))
         rows = bottom - body.top() - 120 - high - 4
         bet = QRectF(8, body.top() + 118, body.width() - 16, rows * (0.56 if line.stack else 1))
         self.write(painter, bet, line.bet, Type(42, 20, True, 1, "centre"),
@@ -230,7 +237,8 @@ class SeatBlock(DisplayPiece):
         for at, card in enumerate(line.shown):
             wins = card in winning
             top = box.top() + (0 if wins or not winning else lift)
-            draw_face(self, painter, QRectF(left + at * (wide + 8), top, wide, tall), card, wins)
+            draw_open_card(self, painter, QRectF(left + at * (wide + 8), top, wide, tall), card,
+                           wins)
         below = QRectF(box.left() - 4, box.top() + lift + tall + 2, box.width() + 8, 0)
         below.setBottom(box.bottom())
         self.write(painter, below, line.hand, Type(28, 18, True, 4, "centre"), ink, ground)

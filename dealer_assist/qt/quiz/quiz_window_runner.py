@@ -13,7 +13,7 @@ from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.quiz.quiz_window import QuizWindow
 from dealer_assist.view.quiz.quiz_view import QuizSitting
-from dealer_assist.words import harmless
+from dealer_assist.words import without_control_signs
 from drivers.durable_files import put_whole
 from drivers.safe_file_opening import check_plain
 
@@ -28,7 +28,7 @@ def run(sitting: QuizSitting, platform: str, lang: str, looks: ScreenLooks) -> N
                          platform != "offscreen").run()
 
 
-def draw(sitting: QuizSitting, folder: Path, lang: str, looks: ScreenLooks,
+def draw_quiz_pages(sitting: QuizSitting, folder: Path, lang: str, looks: ScreenLooks,
          count: int) -> list[Path]:
     """Draw so many questions, asked and answered (first choice), and the end. Raises OSError."""
     application = make_application(platform="offscreen", theme=looks.theme)
@@ -52,12 +52,12 @@ def draw(sitting: QuizSitting, folder: Path, lang: str, looks: ScreenLooks,
     return made
 
 
-def write_sheet(text: str, path: Path) -> None:
+def write_score_sheet_pdf(text: str, path: Path) -> None:
     """Write the score sheet as a PDF. Raises OSError. Qt runs already."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileNotFoundError):
         check_plain(path)
     document = QTextDocument()
     document.setDefaultFont(new_font(_TYPE, False))
-    document.setPlainText(harmless(text))
+    document.setPlainText(without_control_signs(text))
     put_whole(path, pdf_of_text(document, _MARGIN_MM, text.partition("\n")[0]))

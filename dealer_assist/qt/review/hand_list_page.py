@@ -13,7 +13,13 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
-from dealer_assist.view.review.hand_list import HandLine, Wanted, matching_hands, name_of, notes
+from dealer_assist.view.review.hand_list import (
+    HandLine,
+    Wanted,
+    listed_hand_name,
+    listed_hand_notes,
+    matching_hands,
+)
 from dealer_assist.view.review.step_story import row_time
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
@@ -62,11 +68,11 @@ class HandRow(KeyButton):
         line, lang = self.line, self.lang
         assert line is not None
         return {
-            "hand": name_of(line, lang), "time": row_time(line.at),
+            "hand": listed_hand_name(line, lang), "time": row_time(line.at),
             "board": " ".join(line.board),
             "pot": amount_text(line.pot_chips, lang) if line.pot_chips else "",
             "won": word(lang, "replayer.won", seats=", ".join(map(str, line.winners)))
-            if line.winners else "", "noted": "   ".join(notes(line, lang)),
+            if line.winners else "", "noted": "   ".join(listed_hand_notes(line, lang)),
         }
 
     def paint(self, painter: QPainter) -> None:

@@ -25,7 +25,7 @@ from dealer_assist.view.review.hand_list import ReviewedHand
 from dealer_assist.view.review.other_house import elsewhere_block
 from dealer_assist.view.review.replay_position import HandPlayer
 from dealer_assist.view.review.review_steps import HandPart, parts_of
-from dealer_assist.view.review.step_story import StoryBlock, StoryStep, moment, story_step
+from dealer_assist.view.review.step_story import StoryBlock, StoryStep, story_step, time_of_row
 from dealer_assist.words import word
 
 _GAP: Final = 6.0
@@ -179,7 +179,7 @@ class HandPage(Surface):
         """Time of the step, so that clocks show what they showed."""
         player = self.player
         at = player.steps[player.at].facts[-1].at if player is not None and player.steps else ""
-        return moment(at).astimezone()
+        return time_of_row(at).astimezone()
 
     def wheelEvent(self, a0: QWheelEvent | None) -> None:
         """Move step by step with the wheel."""

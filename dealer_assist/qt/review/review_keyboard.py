@@ -18,7 +18,7 @@ _MOVES: Final = {
 }
 
 
-def take_review_key(window: "ReplayerWindow", event: QKeyEvent) -> bool:
+def handle_review_key(window: "ReplayerWindow", event: QKeyEvent) -> bool:
     """Perform the key's meaning; False if it has none here."""
     key = event.key()
     if key == _K.Key_F4:

@@ -18,7 +18,7 @@ from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.review.hand_list_page import ListPage
 from dealer_assist.qt.review.hand_page import HandPage
 from dealer_assist.qt.review.reading_thread import ReadingThread
-from dealer_assist.qt.review.review_keyboard import take_review_key
+from dealer_assist.qt.review.review_keyboard import handle_review_key
 from dealer_assist.qt.review.step_bar import PACE_S
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
 from dealer_assist.view.dealer.panel_layout import Arrangement
@@ -27,7 +27,7 @@ from dealer_assist.view.review.hand_list import (
     FileUnusable,
     HandLine,
     ReviewedHand,
-    name_of,
+    listed_hand_name,
 )
 from dealer_assist.view.review.step_story import row_time
 from dealer_assist.words import next_language, word
@@ -192,7 +192,8 @@ class ReplayerWindow(StandingWindow):
             note = line.trouble or self._trouble or (
                 word(lang, "journal.rules_unkept") if line.unkept else
                 f"{player.hand.house.title(lang)}  ·  {title}")
-            title = "  ·  ".join(part for part in (name_of(line, lang), row_time(line.at)) if part)
+            title = "  ·  ".join(part for part in (listed_hand_name(line, lang), row_time(line.at))
+                                 if part)
         if self._waiting or found is None:
             note = self._trouble or word(lang, "replayer.reading")
         self.head.show_head(title, note)
@@ -260,7 +261,7 @@ class ReplayerWindow(StandingWindow):
 
     def keyPressEvent(self, a0: QKeyEvent | None) -> None:
         """Handle arrows and letters (review_keyboard.py)."""
-        if a0 is not None and not take_review_key(self, a0):
+        if a0 is not None and not handle_review_key(self, a0):
             super().keyPressEvent(a0)
 
     def closeEvent(self, a0: QCloseEvent | None) -> None:

@@ -38,7 +38,7 @@ def _window(
     return window
 
 
-def draw(
+def draw_review_steps(
     open_: Callable[[], Collection], folder: Path, lang: str, looks: ScreenLooks,
     houses: tuple[HouseRules, ...], key: int = 0, other: HouseRules | None = None,
 ) -> list[Path]:

@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.review.review_steps import ReviewStep, StepMark, parts_of
 from dealer_assist.view.review.step_story import StoryStep
@@ -69,13 +69,13 @@ class Track(Surface):
     def paint(self, painter: QPainter) -> None:
         """Paint a line with a mark for each step: acts as dots, noteworthy steps as diamonds."""
         theme, middle = self.theme, 30.0
-        painter.setPen(QPen(colour(theme.key_line), 3))
+        painter.setPen(QPen(cached_colour(theme.key_line), 3))
         painter.drawLine(QPointF(12, middle), QPointF(self.area.width() - 12, middle))
         painter.setPen(Qt.PenStyle.NoPen)
         free = 0.0
         for part, step in parts_of(self._steps).items():
             x = self.place_of(step)
-            painter.setBrush(colour(theme.key_line))
+            painter.setBrush(cached_colour(theme.key_line))
             painter.drawRect(QRectF(x - 1, middle - 9, 2, 18))
             if x >= free:
                 box = QRectF(x - (8 if x < 20 else 0), 0, 92, 17)
@@ -90,15 +90,15 @@ class Track(Surface):
         theme = self.theme
         if step.marks & {StepMark.IRREGULAR, StepMark.RULING}:
             ink = theme.up if StepMark.RULING in step.marks else theme.late
-            painter.setBrush(colour(ink))
+            painter.setBrush(cached_colour(ink))
             painter.drawPolygon(QPolygonF([at + QPointF(0, -9), at + QPointF(7, 0),
                                            at + QPointF(0, 9), at + QPointF(-7, 0)]))
         elif StepMark.DECISION in step.marks:
-            painter.setBrush(colour(theme.soft))
+            painter.setBrush(cached_colour(theme.soft))
             painter.drawEllipse(at, 4.5, 4.5)
 
     def _paint_here(self, painter: QPainter, at: QPointF) -> None:
-        painter.setPen(QPen(colour(self.theme.now), 4))
+        painter.setPen(QPen(cached_colour(self.theme.now), 4))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(at, 12, 12)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -112,7 +112,7 @@ class MoveKey(KeyButton):
     def paint_face(self, painter: QPainter, ink: str, ground: str) -> None:
         """Paint the arrow, before or behind the words."""
         box = self.face_box()
-        painter.setBrush(colour(ink))
+        painter.setBrush(cached_colour(ink))
         if self.words:
             high = box.adjusted(0, 0, -18, 0)
             self.write(painter, high, self.words, Type(self.look.size, 13, True, 2, "centre"), ink,

@@ -7,7 +7,7 @@ from PyQt6.QtCore import QRectF, Qt, pyqtSignal
 from PyQt6.QtGui import QMouseEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.text_fitting import Type, fit
+from dealer_assist.qt.pieces.text_fitting import Type, largest_text_setting
 from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.review.step_story import StoryBlock
@@ -117,7 +117,8 @@ class StoryPane(Surface):
         return rows
 
     def _high(self, words: str, width: float, kind: Type) -> float:
-        return fit(words, width, _MOST_HIGH, self.sized(kind)).height if words else 0.0
+        return largest_text_setting(words, width, _MOST_HIGH,
+                                    self.sized(kind)).height if words else 0.0
 
     def paint(self, painter: QPainter) -> None:
         """Paint the page."""

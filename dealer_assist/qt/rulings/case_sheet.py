@@ -16,7 +16,7 @@ from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.sheet_box import SheetKey
 from dealer_assist.qt.pieces.text_fitting import LEADING, READ, Type, text_height
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.rulings.fact_rows import (
     FactCell,
@@ -26,9 +26,9 @@ from dealer_assist.qt.rulings.fact_rows import (
     paint_fact,
     row_high,
 )
-from dealer_assist.qt.rulings.remedy_drawing import DeckDrawing, height_for
+from dealer_assist.qt.rulings.remedy_drawing import DeckDrawing, remedy_drawing_height
 from dealer_assist.view.dealer.table_view import CaseView, Control
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.view.rulings.call_key import CALLED
 
 EDGE, GAP = 12, 8
@@ -116,7 +116,7 @@ class CaseSheet(Surface):
             if self.case is None or case.number != self.case.number:
                 self._leaf = 0
             self.case, self._lang = case, lang
-            self.aside.show_face(text(lang, "aside"))
+            self.aside.show_face(window_text(lang, "aside"))
             self.aside.setVisible(bool(case.number))
             self.settle()
             self.setAccessibleName(". ".join(_all_words(case)))
@@ -230,7 +230,7 @@ class CaseSheet(Surface):
         self.turn.setVisible(count > 1)
         if count > 1:
             named = {0: "case_remedy", self._reasons: "case_reasons"}.get(after, "more_keys")
-            self.turn.show_face(text(self._lang, named, turn=self._leaf + 1, turns=count),
+            self.turn.show_face(window_text(self._lang, named, turn=self._leaf + 1, turns=count),
                                 meaning=("leaf", case.number))
 
     def paint(self, painter: QPainter) -> None:
@@ -269,7 +269,7 @@ class CaseSheet(Surface):
         theme = self.theme
         size = block.kind.largest * LEADING
         disc = QRectF(box.left(), box.top() + 1, size, size)
-        painter.setBrush(colour(theme.key))
+        painter.setBrush(cached_colour(theme.key))
         painter.drawEllipse(disc)
         self.write(painter, disc, str(block.number), Type(READ, READ, True, 1, "centre"),
                    theme.ink, theme.key)
@@ -316,7 +316,7 @@ def _parts(case: CaseView, smaller: int, inner: float) -> list[Part]:
     parts += [SheetText(note, kind(READ, True), "note") for note in case.notes]
     parts += [SheetText(line, kind(READ), "elsewhere") for line in case.elsewhere]
     if case.drawing:
-        parts.append(DrawingSpace(height_for(case.drawing, max(0, 2 * smaller))))
+        parts.append(DrawingSpace(remedy_drawing_height(case.drawing, max(0, 2 * smaller))))
     parts += [SheetText(words, kind(22), "numbered", at)
               for at, words in enumerate(case.steps, start=1)]
     parts.append(SheetText(case.source, kind(READ), "soft"))

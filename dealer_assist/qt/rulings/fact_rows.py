@@ -5,7 +5,7 @@ from typing import NamedTuple
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
-from dealer_assist.qt.pieces.text_fitting import READ, Type, metrics, text_height
+from dealer_assist.qt.pieces.text_fitting import READ, Type, font_metrics, text_height
 from dealer_assist.qt.pieces.window_piece_base import Painted
 
 GAP = 8
@@ -34,7 +34,7 @@ def fact_rows(facts: tuple[tuple[str, str], ...], size: int, width: float) -> li
     rows: list[FactRow] = []
     waiting: tuple[tuple[str, str], ...] = ()
     for name, value in facts:
-        if _name_wide(name, size) + 4 + metrics(size, True).horizontalAdvance(value) > half:
+        if _name_wide(name, size) + 4 + font_metrics(size, True).horizontalAdvance(value) > half:
             rows.append(FactRow(((name, value),), size))
             continue
         waiting = (*waiting, (name, value))
@@ -70,7 +70,7 @@ def paint_fact(piece: Painted, painter: QPainter, cell: FactCell) -> None:
 
 
 def _name_wide(name: str, size: int) -> float:
-    return metrics(size, False).horizontalAdvance(f"{name} ") + 4 if name else 0.0
+    return font_metrics(size, False).horizontalAdvance(f"{name} ") + 4 if name else 0.0
 
 
 def _cell_wide(row: FactRow, width: float) -> float:

@@ -12,12 +12,12 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.card_faces import draw_back, draw_face
+from dealer_assist.qt.pieces.card_faces import draw_closed_card, draw_open_card
 from dealer_assist.qt.pieces.text_fitting import READ, Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import TextPiece
 from dealer_assist.view.dealer.table_view import DrawnCards
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 
 ROW, LOW_ROW = 72, 66
 SOURCE_END: Final = 238
@@ -28,7 +28,7 @@ STEP: Final = 33
 LABEL: Final = 21  # height of the words under the cards
 
 
-def height_for(rows: tuple[DrawnCards, ...], smaller: int = 0) -> float:
+def remedy_drawing_height(rows: tuple[DrawnCards, ...], smaller: int = 0) -> float:
     """Height of the drawing, everything smaller by so many steps."""
     return len(rows) * max(LOW_ROW, ROW - 2 * smaller)
 
@@ -82,9 +82,9 @@ class DeckDrawing(TextPiece):
         for at, (card, position) in enumerate(zip(row.cards, row.positions, strict=True)):
             face = QRectF(left + at * step, top, 34, high)
             if card:
-                draw_face(self, painter, face, card)
+                draw_open_card(self, painter, face, card)
                 continue
-            draw_back(self, painter, face)
+            draw_closed_card(self, painter, face)
             if position > 0:
                 self._number(painter, face, str(position))
 
@@ -103,8 +103,8 @@ class DeckDrawing(TextPiece):
             self._fan(painter, card.translated(STEP + 6, 3), SOURCE_END - CARD)
             position = row.positions[0]
             self._taken(painter, card, str(position) if position > 0 else "")
-            self._label(painter, labels, text(self._lang, "stub_top"), "left")
-            self._label(painter, labels, text(self._lang, "stub_bottom"), "right")
+            self._label(painter, labels, window_text(self._lang, "stub_top"), "left")
+            self._label(painter, labels, window_text(self._lang, "stub_bottom"), "right")
             return
         last = SOURCE_END - CARD - 2 * STEP
         if row.take == "shuffle":
@@ -114,24 +114,24 @@ class DeckDrawing(TextPiece):
         for at, count in enumerate("321"):
             place = QRectF(last + at * STEP, box.top() + 3, CARD, high)
             if at:
-                draw_back(self, painter, place)
+                draw_closed_card(self, painter, place)
                 if row.take == "antepenultimate":
                     self._number(painter, place, count)
             else:
                 self._taken(painter, place.translated(0, -3),
                             count if row.take == "antepenultimate" else "")
-        self._label(painter, labels, text(self._lang, "stub_top"), "left")
-        self._label(painter, labels, text(self._lang, "stub_bottom"), "right")
+        self._label(painter, labels, window_text(self._lang, "stub_top"), "left")
+        self._label(painter, labels, window_text(self._lang, "stub_bottom"), "right")
         if row.positions[0] > 0:
             under = QRectF(last - 60, labels.top(), CARD + 46, LABEL)
-            number = text(self._lang, "deck_number", position=row.positions[0])
+            number = window_text(self._lang, "deck_number", position=row.positions[0])
             self._label(painter, under, number, "right")
 
     def _fan(self, painter: QPainter, first: QRectF, end: float) -> None:
         """Paint backs half over each other, the top card on the left."""
         count = max(1, int((end - first.left()) / 12))
         for at in range(count, -1, -1):
-            draw_back(self, painter, first.translated(at * (end - first.left()) / count, 0))
+            draw_closed_card(self, painter, first.translated(at * (end - first.left()) / count, 0))
 
     def _taken(self, painter: QPainter, card: QRectF, words: str) -> None:
         """Paint the card to be taken: amber, higher than the others."""
@@ -148,10 +148,10 @@ class DeckDrawing(TextPiece):
 
     def _paint_arrow(self, painter: QPainter, y: float) -> None:
         left, right = ARROW
-        painter.setPen(QPen(colour(self.theme.headline), 4))
+        painter.setPen(QPen(cached_colour(self.theme.headline), 4))
         painter.drawLine(QPointF(left, y), QPointF(right - 8, y))
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(self.theme.headline))
+        painter.setBrush(cached_colour(self.theme.headline))
         corners = ((right - 12, y - 9), (right, y), (right - 12, y + 9))
         painter.drawPolygon(QPolygonF([QPointF(x, at) for x, at in corners]))
 
@@ -171,7 +171,7 @@ class DeckDrawing(TextPiece):
         """Paint a small pile lying across, and its name."""
         y = box.center().y()
         for at in (4, 2, 0):
-            draw_back(self, painter, QRectF(box.left() + at, y - 13 - at, 36, 24))
+            draw_closed_card(self, painter, QRectF(box.left() + at, y - 13 - at, 36, 24))
         words = QRectF(box.left() + 44, box.top(), box.width() - 44, box.height())
         kind = Type(READ, READ, True, 2)
         self.write(painter, words, row.target, kind, self.theme.ink, self.theme.entry)

@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import LEADING, READ, Type, text_height
-from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.window_piece_base import Surface, keys_with_contents, lay_grid
 from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.rulings.ruling_sheet_view import RulingOption, RulingQuestion, TableDiff
 from dealer_assist.words import word
@@ -134,7 +134,7 @@ class OptionKeys(Surface):
 
     def _show_keys(self) -> None:
         faces = self._faces()
-        for key, (words, marks, means) in shown_with(self.keys, faces):
+        for key, (words, marks, means) in keys_with_contents(self.keys, faces):
             chosen = isinstance(means, int) and means == self.at
             key.use_look(CHOSEN if chosen else PLAIN)
             key.show_face(words, why=marks, meaning=(words, repr(means)))

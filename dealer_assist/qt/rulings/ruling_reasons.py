@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import READ, Type
-from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.window_piece_base import Surface, keys_with_contents, lay_grid
 from dealer_assist.words import word
 
 KEY, GAP, TOP = 64, 6, 76
@@ -40,7 +40,7 @@ class Reasons(Surface):
         self._ready = ready[: MOST - 1]
         self._shown = (ruling, word(lang, "call.reason_ask"))
         words = (*self._ready, word(lang, "call.other_reason"))
-        for key, one in shown_with(self.keys, words):
+        for key, one in keys_with_contents(self.keys, words):
             key.show_face(one)
         self.setAccessibleName(" ".join(self._shown))
         self.update()

@@ -27,7 +27,7 @@ from dealer_assist.qt.rulings.ruling_story import Precedents, RecentFactsBox, St
 from dealer_assist.view.dealer.fact_questions import Asking
 from dealer_assist.view.dealer.panel_layout import KEY
 from dealer_assist.view.dealer.table_view import Control, StepView
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.view.rulings.ruling_sheet_view import (
     RulingOption,
     RulingQuestion,
@@ -234,7 +234,7 @@ class CallSheet(Surface):
         self.page.show_face(word(lang, "call.turn_page", at=at, count=count))
         asks = self.asking is not None or self._types
         self.back.setVisible(not self._typing())
-        self.back.show_face(text(lang, "back") if asks else word(lang, "call.back"))
+        self.back.show_face(window_text(lang, "back") if asks else word(lang, "call.back"))
         self.sign_out.show_control(view.sign_out)
 
     def _show_decide(self) -> None:

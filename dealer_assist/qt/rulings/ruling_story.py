@@ -10,7 +10,13 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.text_fitting import LEADING, READ, Type, fit, text_height
+from dealer_assist.qt.pieces.text_fitting import (
+    LEADING,
+    READ,
+    Type,
+    largest_text_setting,
+    text_height,
+)
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.rulings.fact_rows import cells_of, fact_rows, paint_fact, row_high
 from dealer_assist.view.rulings.ruling_sheet_view import (
@@ -194,7 +200,8 @@ class Story(Surface):
         width = room.width() - 24
         parts = list(zip(matter.rule, kinds, strict=False))
         told = sum(text_height(words, width, kind) + 2 for words, kind in parts[:-1]) + 20
-        if len(parts) > 1 and not fit(parts[-1][0], width, room.bottom() - y - told, other).fits:
+        if len(parts) > 1 and not largest_text_setting(parts[-1][0], width,
+                                                       room.bottom() - y - told, other).fits:
             parts.pop()  # while a reason is asked the sheet is lower
         high = sum(text_height(words, width, kind) + 2 for words, kind in parts) + 14
         high = min(high, room.bottom() - y - 4)

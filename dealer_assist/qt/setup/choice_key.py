@@ -6,7 +6,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.view.setup.setup_pages import SetupChoice
 
 _MARK = 34.0
@@ -14,7 +14,7 @@ _MARK = 34.0
 
 def draw_tick(painter: QPainter, box: QRectF, ink: str) -> None:
     """Draw a tick: chosen, or answered."""
-    painter.setPen(QPen(colour(ink), 3.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.setPen(QPen(cached_colour(ink), 3.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     foot = QPointF(box.left() + box.width() * 0.36, box.bottom())
     painter.drawLine(QPointF(box.left(), box.center().y()), foot)
     painter.drawLine(foot, box.topRight())
@@ -46,7 +46,7 @@ class ChoiceKey(KeyButton):
         if choice is None:
             return
         if choice.is_chosen:
-            painter.setPen(QPen(colour(theme.headline), 3))
+            painter.setPen(QPen(cached_colour(theme.headline), 3))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(self.area.adjusted(1.5, 1.5, -1.5, -1.5), 9, 9)
             painter.setPen(Qt.PenStyle.NoPen)

@@ -15,7 +15,7 @@ from dealer_assist.qt.pieces.key_button import Clock, KeyButton, Style
 from dealer_assist.qt.pieces.scaled_window import StandingWindow, TabWindow
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import ScreenLooks
-from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.window_piece_base import Surface, keys_with_contents, lay_grid
 from dealer_assist.qt.setup.choice_key import ChoiceKey, draw_tick
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
 from dealer_assist.view.dealer.panel_layout import Arrangement
@@ -117,7 +117,7 @@ class QuestionText(Surface):
         self.block(painter, area, theme.window, "", 0)
         if page is None:
             return
-        width, line_high = area.width(), line_height(page, area.height())
+        width, line_high = area.width(), summary_line_height(page, area.height())
         self.write(painter, QRectF(0, 14, width, 48), page.title, _TITLE, theme.ink, theme.window)
         top = 66.0
         for says in page.says:
@@ -151,7 +151,7 @@ def _warned(page: SetupPage) -> float:
     return min(_WARNS_HIGH, warned * _WARN_HIGH) + 8 if warned else 0.0
 
 
-def line_height(page: SetupPage, height: float) -> float:
+def summary_line_height(page: SetupPage, height: float) -> float:
     """Height of a line of the summary: the keys below it keep their height on a low screen."""
     rows = -(-len(page.choices) // page.columns)
     room = height - _FIRST - _warned(page) - rows * (_LEAST + _GAP) - 12
@@ -216,7 +216,7 @@ class SetupWindow(TabWindow, StandingWindow):
 
     def _show_choices(self, page: SetupPage) -> None:
         ground = self.question.place
-        lines = len(page.lines) * line_height(page, ground.height())
+        lines = len(page.lines) * summary_line_height(page, ground.height())
         top = _FIRST + lines + (12 if lines else 0)
         room = ground.height() - top - _warned(page)
         columns = page.columns
@@ -229,7 +229,7 @@ class SetupWindow(TabWindow, StandingWindow):
         high = min(_TALL[columns], (room - (rows - 1) * _GAP) / max(1, rows))
         lay_grid(self.keys[: len(page.choices)], columns, ground.left(), ground.top() + top, width,
                  high, _GAP)
-        for key, choice in shown_with(self.keys, page.choices):
+        for key, choice in keys_with_contents(self.keys, page.choices):
             key.show_choice(choice, page.page)
 
     def _choose(self, at: int) -> None:

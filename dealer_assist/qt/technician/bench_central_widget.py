@@ -31,7 +31,7 @@ from dealer_assist.qt.technician.bench_layouts import ACROSS, LOW, BenchPlaces
 from dealer_assist.qt.technician.bench_sign_in import SignInPage
 from dealer_assist.qt.technician.calibrations_page import CalibrationsPage
 from dealer_assist.qt.technician.camera_page import CameraPage
-from dealer_assist.qt.technician.card_choice import CardChoice, are_cards
+from dealer_assist.qt.technician.card_choice import CardChoice, are_choices_cards
 from dealer_assist.qt.technician.results_panel import Beside
 from dealer_assist.qt.technician.serial_monitor_page import LinePage
 from dealer_assist.qt.technician.step_instructions import Says
@@ -238,7 +238,7 @@ class BenchCentral(Surface):
         Upright the cards take the steps' space too.
         """
         left, top, wide = self.places.main
-        asks_card = are_cards(view.choices)
+        asks_card = are_choices_cards(view.choices)
         self.cards.setVisible(asks_card and not self.words.isVisible())
         if asks_card:
             high = self.cards.wanted(wide)

@@ -7,7 +7,7 @@ from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.top_bar import LanguageKey
-from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, choice_key_style
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.test_mode_frame import Badge
@@ -99,7 +99,7 @@ class TopLine(Surface):
         self.heading.show_heading(head)
         for name, key in self.tabs.items():
             key.setVisible(signed_in)
-            key.use_look(chosen_style(name == page, 17))
+            key.use_look(choice_key_style(name == page, 17))
             key.show_face(word(lang, f"bench_panel.tab_{name}"), meaning=name)
         self.language.show_lang(lang)
         self.help.show_face(word(lang, "pages.help"))

@@ -56,12 +56,12 @@ def _upright(height: float) -> BenchPlaces:
                        (10, 426, 780))
 
 
-def places_for(width: float, height: float) -> BenchPlaces:
+def bench_layout_for(width: float, height: float) -> BenchPlaces:
     """Layout for a window of so many pixels.
 
-    >>> [places_for(*size).height for size in ((1280, 800), (1024, 600), (800, 1280))]
+    >>> [bench_layout_for(*size).height for size in ((1280, 800), (1024, 600), (800, 1280))]
     [800, 752, 1280.0]
-    >>> places_for(1080, 1920).width, round(places_for(1080, 1920).height)
+    >>> bench_layout_for(1080, 1920).width, round(bench_layout_for(1080, 1920).height)
     (800.0, 1422)
     """
     width, height = max(width, 1), max(height, 1)

@@ -17,7 +17,7 @@ from dealer_assist.qt.pieces.scaled_window import TabWindow
 from dealer_assist.qt.pieces.theme import DARK, Theme
 from dealer_assist.qt.pieces.window_piece_base import fill_ground
 from dealer_assist.qt.technician.bench_central_widget import BenchCentral
-from dealer_assist.qt.technician.bench_layouts import ACROSS, places_for
+from dealer_assist.qt.technician.bench_layouts import ACROSS, bench_layout_for
 from dealer_assist.words import word
 
 _LEAST: Final = (400, 376)  # pixels: half a tablet held upright, half a low screen
@@ -95,7 +95,7 @@ class BenchWindow(TabWindow):
     def resizeEvent(self, a0: QResizeEvent | None) -> None:
         """Choose the layout by the shape, scaled with the screen, in the middle of it."""
         super().resizeEvent(a0)
-        places = places_for(self.width(), self.height())
+        places = bench_layout_for(self.width(), self.height())
         if places != self.desk.places:
             self.desk.lay(places)
         self.desk.rescale(min(self.width() / places.width, self.height() / places.height))

@@ -13,10 +13,10 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.devices.commissioning.bench_pages import CalibrationLine
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.devices.commissioning.bench_taps import BringIn, GiveOut, PutBack
-from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, choice_key_style
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
-from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.theme import cached_colour
+from dealer_assist.qt.pieces.window_piece_base import Surface, keys_with_contents, lay_grid
 from dealer_assist.qt.technician.verdict_signs import draw_state
 from dealer_assist.view.rulings.slip_view import when_words
 from dealer_assist.view.technician.bench_words import message_words, role_name
@@ -30,35 +30,36 @@ _KEY, _GAP = 68.0, 8.0
 ROLES, VERSIONS = 3, 3
 
 
-def compared(name: str, now: int, other: int) -> str:
+def better_or_worse(name: str, now: int, other: int) -> str:
     """Comparison of the figure in use with the other: "better", "worse", "same" or "" for neither.
 
-    >>> compared("plane_mm", 800, 1500), compared("light", 1, 2), compared("views", 9, 9)
+    >>> better_or_worse("plane_mm", 800, 1500), better_or_worse("light", 1,
+    ...                                                         2), better_or_worse("views", 9, 9)
     ('better', '', 'same')
 
     Figures with the same digits are the same: nobody could see why one of them is better.
 
-    >>> compared("plane_mm", 91, 94)
+    >>> better_or_worse("plane_mm", 91, 94)
     'same'
     """
     if name not in (*SMALLER, *LARGER):
         return ""
-    if figure_words(now, "en") == figure_words(other, "en"):
+    if thousandths_words(now, "en") == thousandths_words(other, "en"):
         return "same"
     return "better" if (now < other) == (name in SMALLER) else "worse"
 
 
-def figure_words(thousandths: int, lang: str) -> str:
+def thousandths_words(thousandths: int, lang: str) -> str:
     """Thousandths as people write them.
 
-    >>> figure_words(420, "en"), figure_words(14_000, "en")
+    >>> thousandths_words(420, "en"), thousandths_words(14_000, "en")
     ('0.42', '14')
     """
     plain = f"{thousandths / 1000:.2f}".rstrip("0").rstrip(".")
     return decimal(plain, lang)
 
 
-def figure_name(name: str, lang: str) -> str:
+def calibration_figure_name(name: str, lang: str) -> str:
     """The figure's name in words; one that we don't know stays."""
     id = f"bench_panel.calibration_{name}"
     return word(lang, id) if id in catalogue() else name
@@ -138,13 +139,15 @@ class Version(Surface):
         for at, (name, thousandths) in enumerate(line.figures):
             y = room.top() + at * step
             ground = theme.seat if at % 2 == 0 else theme.panel
-            painter.fillRect(QRectF(room.left() - 6, y, room.width() + 12, step), colour(ground))
+            painter.fillRect(QRectF(room.left() - 6, y, room.width() + 12, step),
+                             cached_colour(ground))
             self.write(painter, QRectF(room.left(), y, room.width() * 0.5, step),
-                       figure_name(name, self.lang), Type(17, 11, False), theme.ink, ground)
+                       calibration_figure_name(name, self.lang), Type(17, 11, False), theme.ink,
+                       ground)
             self.write(painter, QRectF(room.left() + room.width() * 0.5, y, room.width() * 0.18,
-                                       step), figure_words(thousandths, self.lang),
+                                       step), thousandths_words(thousandths, self.lang),
                        Type(20, 12, True, 1, "right"), theme.ink, ground)
-            told = compared(name, thousandths, others[name]) if name in others else ""
+            told = better_or_worse(name, thousandths, others[name]) if name in others else ""
             if told:
                 tone = {"better": theme.up, "worse": theme.lost}.get(told, theme.soft)
                 sign = {"better": StepState.ACCEPTED,
@@ -202,8 +205,8 @@ class CalibrationsPage(Surface):
         roles = tuple(dict.fromkeys(line.role for line in lines))
         if self._role not in roles:
             self._role = roles[0] if roles else ""
-        for key, role in shown_with(self.roles, roles):
-            key.use_look(chosen_style(role == self._role, 18))
+        for key, role in keys_with_contents(self.roles, roles):
+            key.use_look(choice_key_style(role == self._role, 18))
             key.show_face(role_name(role, lang).capitalize(), meaning=role)
         self._show_versions()
 
@@ -217,8 +220,8 @@ class CalibrationsPage(Surface):
             self._version = others[0].version if others else 0
         self._others = tuple(one.version for one in others)
         chosen = next((one for one in others if one.version == self._version), None)
-        for key, one in shown_with(self.versions, others):
-            key.use_look(chosen_style(one is chosen, 18))
+        for key, one in keys_with_contents(self.versions, others):
+            key.use_look(choice_key_style(one is chosen, 18))
             key.show_face(word(lang, "bench_panel.calibration_version", version=one.version),
                           meaning=one.version)
         empty = "calibration_alone" if mine else "calibrations_none"

@@ -7,8 +7,8 @@ from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.devices.commissioning.bench_pages import LivePicture
-from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
-from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, choice_key_style
+from dealer_assist.qt.pieces.window_piece_base import Surface, keys_with_contents, lay_grid
 from dealer_assist.qt.technician.camera_view import LiveCamera
 from dealer_assist.view.technician.bench_words import role_name
 
@@ -93,8 +93,8 @@ class CameraPage(Surface):
         self.roles, self._lang = roles[:MOST], lang
         if self._role not in self.roles:
             self._role = self.roles[0] if self.roles else ""
-        for key, one in shown_with(self.keys, self.roles):
-            key.use_look(chosen_style(one == self._role, 19))
+        for key, one in keys_with_contents(self.keys, self.roles):
+            key.use_look(choice_key_style(one == self._role, 19))
             key.show_face(role_name(one, lang).capitalize(), meaning=one)
         self.live.show_role(self._role, lang)
 

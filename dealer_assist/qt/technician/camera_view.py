@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.devices.commissioning.bench_pages import LivePicture
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.verdict_signs import draw_state
 from dealer_assist.view.technician.bench_words import role_name
@@ -50,7 +50,7 @@ def meter_word(band: MeterBand, value: int) -> str:
     return "high" if value > band.high else "good"
 
 
-def picture_of(live: LivePicture) -> QImage:
+def live_picture_for_qt(live: LivePicture) -> QImage:
     """Picture as Qt draws it, in memory of its own."""
     bgr = live.bgr
     high, wide = bgr.shape[:2]
@@ -79,7 +79,7 @@ class LiveCamera(Surface):
     def show_picture(self, live: LivePicture | None) -> None:
         """Show the newest picture; None leaves the one before."""
         if live is not None:
-            self._image = picture_of(live)
+            self._image = live_picture_for_qt(live)
             self._values = (live.focus, live.glare, live.light)
             self._name_all()
             self.update()
@@ -137,15 +137,16 @@ class LiveCamera(Surface):
                    Type(16, 10, False, 1, "right"), tone, ground)
         full = _FULL.get(band.name, 1000)
         bar = QRectF(box.left() + 10, box.top() + 36, box.width() - 20, 22)
-        painter.fillRect(bar, colour(theme.panel))
+        painter.fillRect(bar, cached_colour(theme.panel))
         start, end = (bar.left() + min(one / full, 1) * bar.width()
                       for one in (band.low, band.high))
         painter.setOpacity(0.35)
-        painter.fillRect(QRectF(start, bar.top(), end - start, bar.height()), colour(theme.up))
+        painter.fillRect(QRectF(start, bar.top(), end - start, bar.height()),
+                         cached_colour(theme.up))
         painter.setOpacity(1.0)
         if value >= 0:
             x = bar.left() + min(value / full, 1.0) * bar.width()
-            painter.setPen(QPen(colour(theme.ink), 4, Qt.PenStyle.SolidLine,
+            painter.setPen(QPen(cached_colour(theme.ink), 4, Qt.PenStyle.SolidLine,
                                 Qt.PenCapStyle.RoundCap))
             painter.drawLine(round(x), round(bar.top() - 3), round(x), round(bar.bottom() + 3))
             painter.setPen(Qt.PenStyle.NoPen)

@@ -6,7 +6,7 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.card_faces import rank_words
+from dealer_assist.qt.pieces.card_faces import printed_rank
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.text_fitting import Type
@@ -20,7 +20,7 @@ LABEL, KEY_HIGH, GAP = 30.0, 70.0, 5.0
 _NARROW: Final = 13 * (64 + GAP)  # less width than this has each suit in two rows
 
 
-def are_cards(choices: tuple[str, ...]) -> bool:
+def are_choices_cards(choices: tuple[str, ...]) -> bool:
     """True if every choice is a card, and there are too many for plain keys."""
     return len(choices) > 12 and all(map(is_card, choices))
 
@@ -42,7 +42,7 @@ class FaceKey(KeyButton):
         area = self.area
         tone = self.theme.suit(self.card[1]) if self.isEnabled() else self.theme.off
         rank = QRectF(4, 4, area.width() / 2, area.height() - 8)
-        self.write(painter, rank, rank_words(self.card), Type(28, 16, True, 1, "right"), tone,
+        self.write(painter, rank, printed_rank(self.card), Type(28, 16, True, 1, "right"), tone,
                    ground)
         box = QRectF(area.width() / 2 + 8, area.center().y() - 11, 22, 22)
         draw_suit(painter, box, self.card[1], self.theme, tone)

@@ -11,12 +11,12 @@ from PyQt6.QtGui import QPainter, QPen
 
 from dealer_assist.devices.commissioning.bench_screen import CardCell
 from dealer_assist.game.facts.commissioning import BenchVerdict
-from dealer_assist.qt.pieces.card_faces import rank_words
+from dealer_assist.qt.pieces.card_faces import printed_rank
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
-from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_tone
+from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_colour
 from dealer_assist.view.technician.bench_words import ppm_words
 from dealer_assist.words import word
 from dealer_assist.words.cards import DECK, RANKS
@@ -26,12 +26,12 @@ LEGEND: Final = 17.0
 _BAD: Final = (BenchVerdict.WARN, BenchVerdict.REJECT)
 
 
-def is_unsure(cell: CardCell) -> bool:
+def has_confidence(cell: CardCell) -> bool:
     """True if there is a confidence to show: an antenna reads a card or doesn't."""
     return 0 < cell.confidence < 1000
 
 
-def ordered(cells: tuple[CardCell, ...]) -> dict[str, CardCell]:
+def cells_of_all_cards(cells: tuple[CardCell, ...]) -> dict[str, CardCell]:
     """Cells of all 52 cards, those that the step doesn't name as not tried."""
     named = {cell.card: cell for cell in cells}
     return {card: named.get(card, CardCell(card)) for card in DECK}
@@ -54,7 +54,7 @@ class CardGrid(Surface):
 
     def paint(self, painter: QPainter) -> None:
         """Paint the legend; suits in rows, the Ace on the left."""
-        places = ordered(self.cells)
+        places = cells_of_all_cards(self.cells)
         legend = QRectF(4, 0, self.area.width() - 8, LEGEND)
         self.write(painter, legend, self._legend(), Type(14, 10, False), self.theme.soft,
                    self.theme.window)
@@ -70,7 +70,7 @@ class CardGrid(Surface):
         parts = [word(lang, "bench_panel.grid_key")] if any(cell.of for cell in cells) else []
         parts += [word(lang, "bench_panel.grid_doubled", count=sum(
             cell.doubled for cell in cells))] if any(cell.doubled for cell in cells) else []
-        lowest = min((cell.confidence for cell in cells if is_unsure(cell)), default=0)
+        lowest = min((cell.confidence for cell in cells if has_confidence(cell)), default=0)
         if lowest:
             parts.append(word(lang, "bench_panel.grid_confidence",
                               lowest=ppm_words(lowest * 1000, lang)))
@@ -81,7 +81,7 @@ class CardGrid(Surface):
         tried = cell.of > 0
         fill = theme.key if tried or cell.is_due else theme.panel
         bad = cell.verdict in _BAD
-        edge = verdict_tone(theme, cell.verdict) if bad else theme.key_line if tried else ""
+        edge = verdict_colour(theme, cell.verdict) if bad else theme.key_line if tried else ""
         self.block(painter, box, fill, edge, 5, 2.5 if bad else 1)
         half = box.width() / 2
         high = min(22.0, box.height() - 28)  # the parts below it keep their place
@@ -91,7 +91,8 @@ class CardGrid(Surface):
             ink, face = theme.suit(suit), theme.card
             self.block(painter, QRectF(box.left() + 3, box.top() + 3, box.width() - 6, high), face,
                        "", 3)
-        self.write(painter, rank, rank_words(cell.card), Type(17, 11, True, 1, "centre"), ink, face)
+        self.write(painter, rank, printed_rank(cell.card), Type(17, 11, True, 1, "centre"), ink,
+                   face)
         beside = QRectF(box.left() + half + 4, rank.center().y() - 7, 14, 14)
         draw_suit(painter, beside, suit, theme, ink)
         if tried:
@@ -104,7 +105,7 @@ class CardGrid(Surface):
                 corner = QRectF(sign.left() + at * 0.8, sign.top() + at * 0.5, 7, 10)
                 self.block(painter, corner, fill, theme.late, 2, 1.5)
         if cell.is_due:
-            painter.setPen(QPen(colour(theme.now), 4))
+            painter.setPen(QPen(cached_colour(theme.now), 4))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), 4, 4)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -117,14 +118,14 @@ class CardGrid(Surface):
         short = Type(14, 9, False, 1, "centre")
         self.write(painter, text, f"{cell.good}/{cell.of}", short, theme.ink, fill)
         bar = QRectF(box.left() + 4, box.bottom() - 8, box.width() - 8, 4)
-        painter.fillRect(bar, colour(theme.entry))
+        painter.fillRect(bar, cached_colour(theme.entry))
         bar.setWidth(bar.width() * cell.good / cell.of)
         tone = theme.up if cell.verdict is BenchVerdict.ACCEPT else (
             theme.soft if cell.verdict is BenchVerdict.UNDECIDED
-            else verdict_tone(theme, cell.verdict))
-        painter.fillRect(bar, colour(tone))
-        if is_unsure(cell):
+            else verdict_colour(theme, cell.verdict))
+        painter.fillRect(bar, cached_colour(tone))
+        if has_confidence(cell):
             sure = QRectF(box.left() + 4, box.bottom() - 11, box.width() - 8, 2.5)
-            painter.fillRect(sure, colour(theme.entry))
+            painter.fillRect(sure, cached_colour(theme.entry))
             sure.setWidth(sure.width() * cell.confidence / 1000)
-            painter.fillRect(sure, colour(theme.diamonds))
+            painter.fillRect(sure, cached_colour(theme.diamonds))

@@ -6,10 +6,10 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 
-from dealer_assist.qt.pieces.card_faces import rank_words
+from dealer_assist.qt.pieces.card_faces import printed_rank
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.technician.bench_words import about_name, is_card
 from dealer_assist.words import word
@@ -64,7 +64,7 @@ class Latency(Surface):
         end = axis_end(self.latency_ms)
         for share in (0.0, 0.5, 1.0):
             y = plot.bottom() - share * plot.height()
-            painter.setPen(QPen(colour(theme.key_line), 1))
+            painter.setPen(QPen(cached_colour(theme.key_line), 1))
             painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
             painter.setPen(Qt.PenStyle.NoPen)
             if share != 0.5:
@@ -77,10 +77,10 @@ class Latency(Surface):
     def _paint_dots(self, painter: QPainter, plot: QRectF, end: int) -> None:
         theme = self.theme
         y = plot.bottom() - median(self.latency_ms) / end * plot.height()
-        painter.setPen(QPen(colour(theme.headline), 1.5, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(cached_colour(theme.headline), 1.5, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(theme.diamonds))
+        painter.setBrush(cached_colour(theme.diamonds))
         last = self.latency_ms[-self.most_dots:]
         step = plot.width() / max(len(last), 20)
         size = min(2.8, max(1.6, step * 0.7))
@@ -131,7 +131,7 @@ class Confusion(Surface):
         theme = self.theme
         card, other, times = one
         draw_chip_card(self, painter, QRectF(x, y, 46, 30), card)
-        painter.setPen(QPen(colour(theme.ink), 2))
+        painter.setPen(QPen(cached_colour(theme.ink), 2))
         painter.drawLine(QPointF(x + 52, y + 15), QPointF(x + 70, y + 15))
         painter.drawLine(QPointF(x + 64, y + 9), QPointF(x + 70, y + 15))
         painter.drawLine(QPointF(x + 64, y + 21), QPointF(x + 70, y + 15))
@@ -149,7 +149,7 @@ def draw_chip_card(piece: Surface, painter: QPainter, box: QRectF, card: str) ->
         piece.write(painter, box, "?", Type(18, 12, True, 1, "centre"), theme.on_card, theme.card)
         return
     rank = QRectF(box.left() + 3, box.top() + 2, box.width() * 0.5, box.height() - 4)
-    piece.write(painter, rank, rank_words(card), Type(18, 12, True, 1, "centre"),
+    piece.write(painter, rank, printed_rank(card), Type(18, 12, True, 1, "centre"),
                 theme.suit(card[1]), theme.card)
     side = min(16.0, box.height() - 8)
     draw_suit(painter, QRectF(box.right() - side - 5, box.center().y() - side / 2, side, side),

@@ -10,13 +10,20 @@ from PyQt6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from dealer_assist.devices.commissioning.bench_screen import CardCell, SpotMark, StepState, Stray
 from dealer_assist.game.facts.commissioning import BenchVerdict
-from dealer_assist.qt.pieces.card_faces import rank_words
-from dealer_assist.qt.pieces.paper_text import width
+from dealer_assist.qt.pieces.card_faces import printed_rank
+from dealer_assist.qt.pieces.paper_text import paper_text_width
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import LIGHT
-from dealer_assist.qt.technician.cards_grid import SUITS, ordered
+from dealer_assist.qt.technician.cards_grid import SUITS, cells_of_all_cards
 from dealer_assist.qt.technician.rate_bars import TICKS, place_on_axis
-from dealer_assist.qt.technician.report_paper import INK, LINE, SMALL, SOFT, centred, write
+from dealer_assist.qt.technician.report_paper import (
+    INK,
+    LINE,
+    SMALL,
+    SOFT,
+    write_centred_line,
+    write_paper_line,
+)
 from dealer_assist.qt.technician.spots_ring import arrow_head, free_pill, spot_box, stray_line
 from dealer_assist.qt.technician.verdict_signs import VERDICT_STATE, draw_state
 from dealer_assist.view.technician.bench_view import RateRow
@@ -31,17 +38,17 @@ _BAD: Final = (BenchVerdict.WARN, BenchVerdict.REJECT)
 GRID_HIGH, RING_HIGH, RATE_HIGH, AXIS_HIGH = 1340.0, 1500.0, 330.0, 150.0
 
 
-def tone_of(verdict: BenchVerdict) -> str:
+def verdict_paper_colour(verdict: BenchVerdict) -> str:
     """The verdict's colour on paper."""
     return _TONES[verdict]
 
 
-def sign(painter: QPainter, box: QRectF, verdict: BenchVerdict) -> None:
+def draw_verdict_on_paper(painter: QPainter, box: QRectF, verdict: BenchVerdict) -> None:
     """Draw the verdict's sign on paper."""
     draw_state(painter, box, VERDICT_STATE[verdict], _TONES[verdict], "#ffffff")
 
 
-def state_sign(painter: QPainter, box: QRectF, state: StepState) -> None:
+def draw_state_on_paper(painter: QPainter, box: QRectF, state: StepState) -> None:
     """Draw the state's sign on paper."""
     verdicts = {StepState.ACCEPTED: BenchVerdict.ACCEPT, StepState.WARNED: BenchVerdict.WARN,
                 StepState.REJECTED: BenchVerdict.REJECT}
@@ -49,16 +56,16 @@ def state_sign(painter: QPainter, box: QRectF, state: StepState) -> None:
     draw_state(painter, box, state, tone, "#ffffff")
 
 
-def heat(share: float) -> QColor:
+def heat_map_colour(share: float) -> QColor:
     """Colour from white, all read, to a strong orange, none read; each further miss counts less."""
     missed = max(0.0, min(1.0, 1.0 - share)) ** 0.5
     red, green, blue = 255, round(255 - 120 * missed), round(255 - 215 * missed)
     return QColor(red, green, blue)
 
 
-def draw_grid(painter: QPainter, box: QRectF, cells: tuple[CardCell, ...]) -> None:
+def draw_cards_heat_map(painter: QPainter, box: QRectF, cells: tuple[CardCell, ...]) -> None:
     """Draw all 52 cards; those not tried stay grey."""
-    places = ordered(cells)
+    places = cells_of_all_cards(cells)
     wide, high = box.width() / len(RANKS), box.height() / len(SUITS)
     for row, suit in enumerate(SUITS):
         for column, rank in enumerate(reversed(RANKS)):
@@ -70,22 +77,23 @@ def draw_grid(painter: QPainter, box: QRectF, cells: tuple[CardCell, ...]) -> No
 def _draw_cell(painter: QPainter, box: QRectF, cell: CardCell) -> None:
     tried = cell.of > 0
     bad = cell.verdict in _BAD
-    painter.setBrush(heat(cell.good / cell.of) if tried else QColor("#e6e9ed"))
-    painter.setPen(QPen(QColor(tone_of(cell.verdict) if bad else LINE), 22 if bad else 5))
+    painter.setBrush(heat_map_colour(cell.good / cell.of) if tried else QColor("#e6e9ed"))
+    painter.setPen(QPen(QColor(verdict_paper_colour(cell.verdict) if bad else LINE), 22 if bad
+                        else 5))
     painter.drawRect(box)
     ink = LIGHT.suit(cell.card[1]) if tried else SOFT
     half = box.width() / 2
-    centred(painter, QRectF(box.left() + 20, box.top() + 20, half - 10, 130),
-            rank_words(cell.card), 110, True, ink)
+    write_centred_line(painter, QRectF(box.left() + 20, box.top() + 20, half - 10, 130),
+            printed_rank(cell.card), 110, True, ink)
     side = 92.0
     draw_suit(painter, QRectF(box.left() + half + 20, box.top() + 40, side, side), cell.card[1],
               LIGHT, ink)
     if tried:
-        centred(painter, QRectF(box.left(), box.bottom() - 130, box.width(), 110),
+        write_centred_line(painter, QRectF(box.left(), box.bottom() - 130, box.width(), 110),
                 f"{cell.good}/{cell.of}", SMALL, bad, INK)
 
 
-def draw_ring(
+def draw_spots_on_paper(
     painter: QPainter, box: QRectF, spots: tuple[SpotMark, ...], strays: tuple[Stray, ...],
     lang: str,
 ) -> None:
@@ -103,7 +111,7 @@ def draw_ring(
         _draw_stray(painter, places[stray.spot % 10], places[stray.heard_at % 10], stray,
                     box.center(), taken)
     foot = QRectF(box.center().x() - 400, places[0].center().y() - 70, 800, 140)
-    centred(painter, foot, word(lang, "bench_panel.ring_dealer"), SMALL, False, SOFT)
+    write_centred_line(painter, foot, word(lang, "bench_panel.ring_dealer"), SMALL, False, SOFT)
 
 
 def _scaled(place: QRectF, ground: QRectF, box: QRectF) -> QRectF:
@@ -115,17 +123,19 @@ def _scaled(place: QRectF, ground: QRectF, box: QRectF) -> QRectF:
 def _draw_spot(painter: QPainter, box: QRectF, mark: SpotMark, lang: str) -> None:
     bad = mark.verdict in _BAD
     painter.setBrush(QColor("#ffffff"))
-    painter.setPen(QPen(QColor(tone_of(mark.verdict) if bad else SOFT), 22 if bad else 8))
+    painter.setPen(QPen(QColor(verdict_paper_colour(mark.verdict) if bad else SOFT), 22 if bad
+                        else 8))
     painter.drawRoundedRect(box, 60, 60)
     upper = QRectF(box.left(), box.top() + 10, box.width(), box.height() * 0.5)
-    centred(painter, upper, str(spot_number(mark.spot)), 150, True, INK)
+    write_centred_line(painter, upper, str(spot_number(mark.spot)), 150, True, INK)
     seat = word(lang, "bench_panel.seat", seat=mark.seat) if mark.seat else word(
         lang, "bench_panel.no_seat")
     lower = QRectF(box.left() + 30, box.center().y() + 10, box.width() - 60, box.height() * 0.4)
     share = f"{seat} · {mark.good}/{mark.of}" if mark.of else seat
-    centred(painter, lower, share, SMALL, False, INK)
+    write_centred_line(painter, lower, share, SMALL, False, INK)
     if mark.of:
-        sign(painter, QRectF(box.right() - 150, box.top() + 40, 100, 100), mark.verdict)
+        draw_verdict_on_paper(painter, QRectF(box.right() - 150, box.top() + 40, 100, 100),
+                              mark.verdict)
 
 
 def _draw_stray(
@@ -134,7 +144,7 @@ def _draw_stray(
 ) -> None:
     """Draw an arrow that bends over the felt, with its share."""
     points = stray_line(start, end, middle, stray.spot > stray.heard_at, 1.5)
-    tone = QColor(tone_of(BenchVerdict.REJECT))
+    tone = QColor(verdict_paper_colour(BenchVerdict.REJECT))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(tone, 24))
     painter.drawPolyline(QPolygonF(points[:-2]))
@@ -146,19 +156,20 @@ def _draw_stray(
     painter.setBrush(QColor("#ffffff"))
     painter.setPen(QPen(tone, 8))
     painter.drawRoundedRect(pill, 50, 50)
-    centred(painter, pill, f"{stray.times}/{stray.of}", SMALL, True, INK)
+    write_centred_line(painter, pill, f"{stray.times}/{stray.of}", SMALL, True, INK)
 
 
 def draw_rate(painter: QPainter, box: QRectF, row: RateRow, lang: str) -> None:
     """Draw one rate: sign, label and figures above, bands, whisker and dot below."""
-    sign(painter, QRectF(box.left(), box.top() + 6, 100, 100), row.verdict)
-    write(painter, box.left() + 140, box.top(), row.label, SMALL + 8, True)
+    draw_verdict_on_paper(painter, QRectF(box.left(), box.top() + 6, 100, 100), row.verdict)
+    write_paper_line(painter, box.left() + 140, box.top(), row.label, SMALL + 8, True)
     words = word(lang, "bench_report.rate_line", figure=row.figure, range=row.range,
                  verdict=row.word)
     size = SMALL
-    while size > 60 and width(words, size) > box.width() * 0.72:
+    while size > 60 and paper_text_width(words, size) > box.width() * 0.72:
         size -= 2
-    write(painter, box.right() - width(words, size), box.top() + 6, words, size)
+    write_paper_line(painter, box.right() - paper_text_width(words, size), box.top() + 6, words,
+                     size)
     bar = QRectF(box.left() + 60, box.top() + 140, box.width() - 120, 130)
     painter.fillRect(bar, QColor("#ffffff"))
     if row.accept:
@@ -177,7 +188,7 @@ def draw_rate(painter: QPainter, box: QRectF, row: RateRow, lang: str) -> None:
     painter.drawLine(QPointF(left, y), QPointF(right, y))
     for x in (left, right):
         painter.drawLine(QPointF(x, y - 36), QPointF(x, y + 36))
-    painter.setBrush(QColor(tone_of(row.verdict)))
+    painter.setBrush(QColor(verdict_paper_colour(row.verdict)))
     painter.setPen(QPen(QColor(INK), 8))
     painter.drawEllipse(QPointF(at, y), 36, 36)
 
@@ -192,4 +203,5 @@ def draw_axis(painter: QPainter, box: QRectF) -> None:
         painter.setPen(QPen(QColor(SOFT), 5))
         painter.drawLine(QPointF(x, box.top()), QPointF(x, box.top() + 30))
         shown = f"{ppm / 10_000:g} %"
-        centred(painter, QRectF(x - 160, box.top() + 34, 320, 90), shown, 70, False, SOFT)
+        write_centred_line(painter, QRectF(x - 160, box.top() + 34, 320, 90), shown, 70, False,
+                           SOFT)

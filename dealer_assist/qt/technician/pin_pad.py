@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.game.between.wrong_pin_waits import LEAST_DIGITS
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.pin_keys import PinKeys
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.words import word
 
@@ -63,6 +63,6 @@ class PinPad(Surface):
         theme = self.theme
         box = QRectF(0, 0, WIDTH, _DOTS)
         self.block(painter, box, theme.entry, theme.key_line, 8, 2)
-        painter.setBrush(colour(theme.ink))
+        painter.setBrush(cached_colour(theme.ink))
         for at in range(self.count):
             painter.drawEllipse(QPointF(34 + at * 48, box.center().y()), 9, 9)

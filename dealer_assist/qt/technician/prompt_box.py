@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid, shown_with
+from dealer_assist.qt.pieces.window_piece_base import Surface, keys_with_contents, lay_grid
 from dealer_assist.words import word
 
 LABEL, KEY, GAP = 30.0, 68.0, 4.0
@@ -85,7 +85,7 @@ class PromptBox(Surface):
         columns = min(_COLUMNS, max(len(shown), 2))
         wide = (self.area.width() - (columns - 1) * GAP) / columns
         lay_grid(self.keys[: len(shown)], columns, 0, LABEL, wide, KEY, GAP)
-        for key, words in shown_with(self.keys, shown):
+        for key, words in keys_with_contents(self.keys, shown):
             key.show_face(words, meaning=(self.label, words))
         take = self.area.width() * 0.3 if self.given else 0.0
         self.type_key.put(0, LABEL, self.area.width() - take - (GAP if take else 0), KEY)

@@ -11,10 +11,10 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.text_fitting import Type, metrics
-from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.qt.pieces.text_fitting import Type, font_metrics
+from dealer_assist.qt.pieces.theme import Theme, cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
-from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_tone
+from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_colour
 from dealer_assist.view.technician.bench_view import RateRow
 from dealer_assist.view.technician.bench_words import ppm_words
 from dealer_assist.words.chips import NBSP
@@ -40,7 +40,7 @@ def place_on_axis(ppm: int) -> float:
 
 def draw_bands(painter: QPainter, bar: QRectF, row: RateRow, theme: Theme) -> None:
     """Draw the ground of a bar: rejected, to be watched, accepted, as far as it is judged."""
-    painter.fillRect(bar, colour(theme.entry))
+    painter.fillRect(bar, cached_colour(theme.entry))
     if not row.accept:
         return
     low, high = place_on_axis(row.reject), place_on_axis(row.accept)
@@ -49,10 +49,10 @@ def draw_bands(painter: QPainter, bar: QRectF, row: RateRow, theme: Theme) -> No
         band = QRectF(bar.left() + start * bar.width(), bar.top(),
                       (end - start) * bar.width(), bar.height())
         painter.setOpacity(0.30)
-        painter.fillRect(band, colour(tone))
+        painter.fillRect(band, cached_colour(tone))
         painter.setOpacity(1.0)
         if start:
-            painter.setPen(QPen(colour(tone), 1.5))
+            painter.setPen(QPen(cached_colour(tone), 1.5))
             painter.drawLine(band.topLeft(), band.bottomLeft())
 
 
@@ -61,12 +61,12 @@ def draw_whisker(painter: QPainter, bar: QRectF, row: RateRow, ink: str, tone: s
     y = bar.center().y()
     low, at, high = (bar.left() + place_on_axis(one) * bar.width()
                      for one in (row.low, row.at, row.high))
-    painter.setPen(QPen(colour(ink), 2.5))
+    painter.setPen(QPen(cached_colour(ink), 2.5))
     painter.drawLine(QPointF(low, y), QPointF(high, y))
     for x in (low, high):
         painter.drawLine(QPointF(x, y - 6), QPointF(x, y + 6))
-    painter.setPen(QPen(colour(ink), 1.5))
-    painter.setBrush(colour(tone))
+    painter.setPen(QPen(cached_colour(ink), 1.5))
+    painter.setBrush(cached_colour(tone))
     painter.drawEllipse(QPointF(at, y), 5.5, 5.5)
 
 
@@ -104,14 +104,14 @@ class Rates(Surface):
         draw_verdict(painter, QRectF(10, top + 3, 16, 16), row.verdict, theme, ground)
         short = high < ROW - 8
         figure = row.short if short else row.figure
-        wide = min(metrics(16, True).horizontalAdvance(figure) + 2, width * 0.6)
+        wide = min(font_metrics(16, True).horizontalAdvance(figure) + 2, width * 0.6)
         box = QRectF(32, top, width - 50 - wide, 22)
         self.write(painter, box, row.label, Type(16, 10), theme.ink, ground)
         box = QRectF(width - 10 - wide, top, wide, 22)
         self.write(painter, box, figure, Type(16, 10, True, 1, "right"), theme.ink, ground)
         draw = self._bar(top + 24, 20.0 if short else 26.0)
         draw_bands(painter, draw, row, theme)
-        draw_whisker(painter, draw, row, theme.ink, verdict_tone(theme, row.verdict))
+        draw_whisker(painter, draw, row, theme.ink, verdict_colour(theme, row.verdict))
         if short:
             return
         below = QRectF(10, draw.bottom() + 1, width - 20, 18)
@@ -122,7 +122,7 @@ class Rates(Surface):
         bar = self._bar(top, 0)
         for ppm in TICKS:
             x = bar.left() + place_on_axis(ppm) * bar.width()
-            painter.setPen(QPen(colour(theme.soft), 1))
+            painter.setPen(QPen(cached_colour(theme.soft), 1))
             painter.drawLine(QPointF(x, top), QPointF(x, top + 4))
             if ppm == 500_000:
                 continue

@@ -10,10 +10,10 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QColor, QPainter, QPen
 
-from dealer_assist.qt.pieces.paper_text import width, wrapped
+from dealer_assist.qt.pieces.paper_text import paper_text_width, wrapped_paper_lines
 from dealer_assist.qt.pieces.text_fitting import new_font
 from dealer_assist.view.rulings.slip_view import when_words
-from dealer_assist.words import printable
+from dealer_assist.words import printable_line
 from drivers.lazy_dataclass import dataclass
 
 #: A4 is 210 by 297 mm.
@@ -44,24 +44,24 @@ class Item:
     again: "Item | None" = None
 
 
-def write(
+def write_paper_line(
     painter: QPainter, left: float, top: float, text: str, size: int, bold: bool = False,
     ink: str = INK,
 ) -> None:
     """Write one line, its upper edge at ``top``."""
     painter.setFont(new_font(size, bold))
     painter.setPen(QColor(ink))
-    painter.drawText(QPointF(left, top + size * 1.02), printable(text))
+    painter.drawText(QPointF(left, top + size * 1.02), printable_line(text))
 
 
-def centred(
+def write_centred_line(
     painter: QPainter, box: QRectF, text: str, size: int, bold: bool = False, ink: str = INK
 ) -> None:
     """Write one line in the middle of a box, smaller if it is too wide."""
-    while size > 40 and width(text, size, bold) > box.width():
+    while size > 40 and paper_text_width(text, size, bold) > box.width():
         size -= 2
-    left = box.center().x() - width(text, size, bold) / 2
-    write(painter, left, box.center().y() - size * 0.66, text, size, bold, ink)
+    left = box.center().x() - paper_text_width(text, size, bold) / 2
+    write_paper_line(painter, left, box.center().y() - size * 0.66, text, size, bold, ink)
 
 
 def date_and_time(at_s: int, lang: str) -> str:
@@ -90,7 +90,7 @@ class Flow:
     def heading(self, text: str) -> None:
         """Add the head of a section; it stays with the block after it."""
         def draw(painter: QPainter, box: QRectF) -> None:
-            write(painter, box.left(), box.top() + 70, text, HEAD, True)
+            write_paper_line(painter, box.left(), box.top() + 70, text, HEAD, True)
             painter.setPen(QPen(QColor(INK), 8))
             y = box.bottom() - 26
             painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y))
@@ -102,7 +102,7 @@ class Flow:
         heads: bool = False,
     ) -> None:
         """Add a paragraph; each line may be on another page."""
-        lines = wrapped(text, size, bold, TEXT_WIDE - indent)
+        lines = wrapped_paper_lines(text, size, bold, TEXT_WIDE - indent)
         for at, line in enumerate(lines):
             self.items.append(Item(size * LEADING, _line(line, size, bold, ink, indent),
                                    heads=heads or (at == 0 and len(lines) > 1)))
@@ -130,7 +130,7 @@ class Flow:
     ) -> Item:
         size = SMALL
         wides = [column.share * (TEXT_WIDE - indent) for column in columns]
-        cells = [wrapped(text, size, is_head, wide - 50) for text, wide in
+        cells = [wrapped_paper_lines(text, size, is_head, wide - 50) for text, wide in
                  zip(row, wides, strict=True)]
         high = max(len(cell) for cell in cells) * size * LEADING + 44
 
@@ -144,7 +144,8 @@ class Flow:
             x = box.left() + indent + 20
             for cell, wide in zip(cells, wides, strict=True):
                 for line, words in enumerate(cell):
-                    write(painter, x, box.top() + 20 + line * size * LEADING, words, size, is_head,
+                    write_paper_line(painter, x, box.top() + 20 + line * size * LEADING, words,
+                                     size, is_head,
                           SOFT if is_head else INK)
                 x += wide
 
@@ -174,6 +175,6 @@ class Flow:
 
 def _line(line: str, size: int, bold: bool, ink: str, indent: float) -> Draw:
     def draw(painter: QPainter, box: QRectF) -> None:
-        write(painter, box.left() + indent, box.top(), line, size, bold, ink)
+        write_paper_line(painter, box.left() + indent, box.top(), line, size, bold, ink)
 
     return draw

@@ -12,10 +12,14 @@ from dealer_assist.devices.commissioning.commissioning_report import (
     ReportEvent,
 )
 from dealer_assist.game.facts.commissioning import BenchVerdict
-from dealer_assist.qt.pieces.paper_text import width, wrapped
+from dealer_assist.qt.pieces.paper_text import paper_text_width, wrapped_paper_lines
 from dealer_assist.qt.technician import report_paper, report_tests
-from dealer_assist.qt.technician.calibrations_page import figure_name, figure_words
-from dealer_assist.qt.technician.paper_plots import sign, state_sign, tone_of
+from dealer_assist.qt.technician.calibrations_page import calibration_figure_name, thousandths_words
+from dealer_assist.qt.technician.paper_plots import (
+    draw_state_on_paper,
+    draw_verdict_on_paper,
+    verdict_paper_colour,
+)
 from dealer_assist.qt.technician.report_paper import Column, Flow, date_and_time
 from dealer_assist.view.technician.bench_words import (
     about_name,
@@ -36,24 +40,24 @@ _HASH_SHOWN = 16
 _TOGETHER = 12  # so many lines of a list stay on one page
 
 
-def flow_of(content: BenchReport, lang: str) -> Flow:
+def report_blocks(content: BenchReport, lang: str) -> Flow:
     """The whole report as blocks."""
     flow = Flow()
-    for part in (_title, _steps, _findings, _devices, _enrolled, report_tests.map_part,
-                 _calibrations, report_tests.card_part, report_tests.chip_part, _history,
+    for part in (_title, _steps, _findings, _devices, _enrolled, report_tests.add_spot_map,
+                 _calibrations, report_tests.add_card_test, report_tests.add_chip_test, _history,
                  _signatures):
         part(flow, content, lang)
     return flow
 
 
-def head_words(content: BenchReport, lang: str) -> str:
+def report_page_head(content: BenchReport, lang: str) -> str:
     """Head of each page."""
     title = word(lang, "bench_report.title")
     return f"{title} · {word(lang, 'bench_panel.table', table=content.table)} · " \
         f"{date_and_time(content.at_s, lang)}"
 
 
-def foot_words(content: BenchReport, lang: str) -> str:
+def report_page_foot(content: BenchReport, lang: str) -> str:
     """Foot of each page: the row of the journal that proves it."""
     proof = content.proof
     if proof is None:
@@ -96,14 +100,15 @@ def _pair(flow: Flow, name: str, value: str) -> None:
     """Add a name and its value on a line, the value in as many as it takes."""
     indent = 1500.0
     room = report_paper.TEXT_WIDE - indent
-    size = report_paper.BODY if width(value, report_paper.BODY,
+    size = report_paper.BODY if paper_text_width(value, report_paper.BODY,
                                       True) <= room else report_paper.SMALL - 2
-    for at, line in enumerate(wrapped(value, size, True, room)):
+    for at, line in enumerate(wrapped_paper_lines(value, size, True, room)):
         def draw(painter: QPainter, box: QRectF, at: int = at, line: str = line) -> None:
             if at == 0:
-                report_paper.write(painter, box.left(), box.top(), name, report_paper.BODY, False,
+                report_paper.write_paper_line(painter, box.left(), box.top(), name,
+                                              report_paper.BODY, False,
                                    report_paper.SOFT)
-            report_paper.write(painter, box.left() + indent, box.top(), line, size, True)
+            report_paper.write_paper_line(painter, box.left() + indent, box.top(), line, size, True)
 
         flow.drawing(report_paper.BODY * report_paper.LEADING + 14, draw)
 
@@ -112,16 +117,18 @@ def _boxed(painter: QPainter, box: QRectF, words: str) -> None:
     painter.setPen(QPen(QColor(report_paper.INK), 14))
     painter.setBrush(QColor(report_paper.GROUND))
     painter.drawRect(box)
-    report_paper.centred(painter, box.adjusted(60, 0, -60, 0), words, 100, True)
+    report_paper.write_centred_line(painter, box.adjusted(60, 0, -60, 0), words, 100, True)
 
 
 def _verdict(painter: QPainter, box: QRectF, verdict: BenchVerdict, name: str,
              meaning: str) -> None:
-    painter.setPen(QPen(QColor(tone_of(verdict)), 18))
+    painter.setPen(QPen(QColor(verdict_paper_colour(verdict)), 18))
     painter.drawRoundedRect(box.adjusted(9, 9, -9, -9), 60, 60)
-    sign(painter, QRectF(box.left() + 90, box.center().y() - 120, 240, 240), verdict)
-    report_paper.write(painter, box.left() + 430, box.top() + 70, name, 170, True, tone_of(verdict))
-    report_paper.write(painter, box.left() + 430, box.top() + 270, meaning, 96)
+    draw_verdict_on_paper(painter, QRectF(box.left() + 90, box.center().y() - 120, 240, 240),
+                          verdict)
+    report_paper.write_paper_line(painter, box.left() + 430, box.top() + 70, name, 170, True,
+                                  verdict_paper_colour(verdict))
+    report_paper.write_paper_line(painter, box.left() + 430, box.top() + 270, meaning, 96)
 
 
 def _steps(flow: Flow, content: BenchReport, lang: str) -> None:
@@ -135,7 +142,7 @@ def _steps(flow: Flow, content: BenchReport, lang: str) -> None:
         remark = " ; ".join(part for part in (message_words(entry.why, lang), found) if part)
         rows.append((f"{number}. {step_name(entry.step, lang)}",
                      state_name(entry.state, lang), date_and_time(entry.at_s, lang), remark))
-    signs = [partial(state_sign, state=entry.state) for entry in content.steps]
+    signs = [partial(draw_state_on_paper, state=entry.state) for entry in content.steps]
     flow.table(columns, rows, signs)
 
 
@@ -158,8 +165,9 @@ def _findings(flow: Flow, content: BenchReport, lang: str) -> None:
 
 
 def _finding(painter: QPainter, box: QRectF, verdict: BenchVerdict, words: str) -> None:
-    sign(painter, QRectF(box.left(), box.top() + 8, 104, 104), verdict)
-    report_paper.write(painter, box.left() + 150, box.top(), words, report_paper.BODY, True)
+    draw_verdict_on_paper(painter, QRectF(box.left(), box.top() + 8, 104, 104), verdict)
+    report_paper.write_paper_line(painter, box.left() + 150, box.top(), words, report_paper.BODY,
+                                  True)
 
 
 def _devices(flow: Flow, content: BenchReport, lang: str) -> None:
@@ -189,7 +197,7 @@ def _device(one: DeviceEntry, lang: str) -> tuple[str, ...]:
         names = ", ".join(fault.name for fault in SelfTestFault if one.faults & fault)
         tested = t("bench_report.self_test_faults", faults=names)
     if one.supply_mv:
-        volts = t("bench_report.supply", volts=figure_words(one.supply_mv, lang))
+        volts = t("bench_report.supply", volts=thousandths_words(one.supply_mv, lang))
         tested = f"{tested}, {volts.replace(' ', NBSP)}"
     name = role_name(one.role, lang)
     number = "" if one.family == "camera" else one.device_id  # a camera has none
@@ -225,7 +233,8 @@ def _calibrations(flow: Flow, content: BenchReport, lang: str) -> None:
             flow.text(t("bench_report.calibration_why", why=message_words(Message(one.why), lang),
                         changes=entry.changes),
                       indent=150)
-        figures = " · ".join(f"{figure_name(name, lang)} {figure_words(value, lang)}"
+        figures = " · ".join(
+            f"{calibration_figure_name(name, lang)} {thousandths_words(value, lang)}"
                              for name, value in one.figures)
         if figures:
             flow.text(figures, indent=150)
@@ -278,9 +287,10 @@ def _lines(painter: QPainter, box: QRectF, names: tuple[str, ...], line: str) ->
     wide = (box.width() - 200) / len(names)
     for at, name in enumerate(names):
         left = box.left() + at * (wide + 200)
-        report_paper.write(painter, left, box.top(), name, report_paper.BODY, True)
+        report_paper.write_paper_line(painter, left, box.top(), name, report_paper.BODY, True)
         for y in (box.top() + 420, box.top() + 700):
             painter.setPen(QPen(QColor(report_paper.INK), 6))
             painter.drawLine(QPointF(left, y), QPointF(left + wide, y))
-        report_paper.write(painter, left, box.top() + 720, line, report_paper.SMALL, False,
+        report_paper.write_paper_line(painter, left, box.top() + 720, line, report_paper.SMALL,
+                                      False,
                            report_paper.SOFT)

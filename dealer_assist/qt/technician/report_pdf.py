@@ -1,7 +1,7 @@
 """Report of a commissioned table on paper: A4, several pages, one that a house can file.
 
 The file is whole or not there at all. Needs Qt, but no window, and may be called from any one
-thread once Qt runs: if there is no window, the main thread calls ``make_ready`` first.
+thread once Qt runs: if there is no window, the main thread calls ``start_qt_without_screen`` first.
 """
 
 import os
@@ -15,9 +15,13 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.devices.commissioning.commissioning_report import BenchReport
 from dealer_assist.qt.paper import pdf_writer
-from dealer_assist.qt.pieces.paper_text import width
+from dealer_assist.qt.pieces.paper_text import paper_text_width
 from dealer_assist.qt.technician import report_paper
-from dealer_assist.qt.technician.report_parts import flow_of, foot_words, head_words
+from dealer_assist.qt.technician.report_parts import (
+    report_blocks,
+    report_page_foot,
+    report_page_head,
+)
 from dealer_assist.words import word
 from drivers.durable_files import put_whole
 
@@ -36,13 +40,13 @@ def write_report(content: BenchReport, path: Path, lang: str) -> None:
 
 def report_pdf(content: BenchReport, lang: str) -> bytes:
     """The report as a PDF file's content."""
-    return pdf_writer.pdf(
+    return pdf_writer.painted_pdf(
         QPageSize.PageSizeId.A4, report_paper.DPI,
         f"{word(lang, 'bench_report.title')} {content.table}",
         lambda painter, turn: _draw(painter, turn, content, lang))
 
 
-def make_ready() -> None:
+def start_qt_without_screen() -> None:
     """Start Qt without a screen if it doesn't run yet; in the main thread, as Qt requires."""
     if QGuiApplication.instance() is None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -51,7 +55,7 @@ def make_ready() -> None:
 
 def _draw(painter: QPainter, turn: Callable[[], object], content: BenchReport, lang: str) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    pages = flow_of(content, lang).pages()
+    pages = report_blocks(content, lang).pages()
     for number, items in enumerate(pages, 1):
         if number > 1:
             turn()
@@ -71,17 +75,20 @@ def _draw_edges(
     """Draw the report's name above; below the journal's row, and the page's number."""
     left, right = report_paper.MARGIN, report_paper.WIDE - report_paper.MARGIN
     rule = partial(_rule, painter, left, right)
-    report_paper.write(painter, left, 420, head_words(content, lang), 76, False, report_paper.SOFT)
+    report_paper.write_paper_line(painter, left, 420, report_page_head(content, lang), 76, False,
+                                  report_paper.SOFT)
     rule(560.0)
     page = word(lang, "bench_report.page", number=number, count=count)
     low = report_paper.HIGH - 470
     rule(low)
-    report_paper.write(painter, left, low + 40, foot_words(content, lang), 68, False,
+    report_paper.write_paper_line(painter, left, low + 40, report_page_foot(content, lang), 68,
+                                  False,
                        report_paper.SOFT)
-    report_paper.write(painter, right - width(page, 76, True), low + 36, page, 76, True)
+    report_paper.write_paper_line(painter, right - paper_text_width(page, 76, True), low + 36, page,
+                                  76, True)
     if content.simulated:
         words = word(lang, "bench_report.simulated")
-        report_paper.write(painter, left, low + 150, words, 76, True)
+        report_paper.write_paper_line(painter, left, low + 150, words, 76, True)
 
 
 def _rule(painter: QPainter, left: float, right: float, y: float) -> None:

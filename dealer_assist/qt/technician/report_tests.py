@@ -6,7 +6,7 @@ from dealer_assist.devices.commissioning.bench_screen import Rate, SpotMark
 from dealer_assist.devices.commissioning.commissioning_report import BenchReport, CardTest, ChipTest
 from dealer_assist.game.facts.commissioning import LineTally
 from dealer_assist.qt.technician import paper_plots, report_paper
-from dealer_assist.qt.technician.cards_grid import is_unsure
+from dealer_assist.qt.technician.cards_grid import has_confidence
 from dealer_assist.qt.technician.report_paper import Column, Flow, date_and_time
 from dealer_assist.view.technician.bench_view import rate_row
 from dealer_assist.view.technician.bench_words import about_name, ppm_words, spot_number
@@ -15,7 +15,7 @@ from dealer_assist.words import card_words, word
 _PAIRS = 12
 
 
-def map_part(flow: Flow, content: BenchReport, lang: str) -> None:
+def add_spot_map(flow: Flow, content: BenchReport, lang: str) -> None:
     """Add the map of spots and seats, with their results."""
     flow.heading(word(lang, "bench_report.map"))
     marks = _marks(content)
@@ -26,7 +26,7 @@ def map_part(flow: Flow, content: BenchReport, lang: str) -> None:
               heads=True)
     strays = content.stacks.strays if content.stacks is not None else ()
     flow.drawing(paper_plots.RING_HIGH, partial(
-        paper_plots.draw_ring, spots=marks, strays=strays, lang=lang))
+        paper_plots.draw_spots_on_paper, spots=marks, strays=strays, lang=lang))
 
 
 def _marks(content: BenchReport) -> tuple[SpotMark, ...]:
@@ -36,7 +36,7 @@ def _marks(content: BenchReport) -> tuple[SpotMark, ...]:
                  for spot in sorted({*tested, *seats}))
 
 
-def card_part(flow: Flow, content: BenchReport, lang: str) -> None:
+def add_card_test(flow: Flow, content: BenchReport, lang: str) -> None:
     """Add the test of the cards: rates, the 52 cards, confusions, the link."""
     t = partial(word, lang)
     flow.heading(t("bench_report.card_test"))
@@ -49,7 +49,7 @@ def card_part(flow: Flow, content: BenchReport, lang: str) -> None:
     _with(flow, test, lang)
     _rates(flow, test.rates, lang)
     flow.text(t("bench_report.card_grid"), report_paper.SMALL, ink=report_paper.SOFT, heads=True)
-    flow.drawing(paper_plots.GRID_HIGH, partial(paper_plots.draw_grid, cells=test.cells))
+    flow.drawing(paper_plots.GRID_HIGH, partial(paper_plots.draw_cards_heat_map, cells=test.cells))
     flow.gap(40)
     if test.mistaken:
         pairs = "; ".join(t("bench_report.confusion_pair", card=about_name(card, lang),
@@ -65,14 +65,14 @@ def _cells(flow: Flow, test: CardTest, lang: str) -> None:
     doubled = [card_words(cell.card, lang) for cell in test.cells if cell.doubled]
     if doubled:
         flow.text(word(lang, "bench_report.doubled", cards=", ".join(doubled)))
-    unsure = [cell for cell in test.cells if is_unsure(cell)]
+    unsure = [cell for cell in test.cells if has_confidence(cell)]
     if unsure:
         least = min(unsure, key=lambda cell: cell.confidence)
         flow.text(word(lang, "bench_report.confidence", card=card_words(least.card, lang),
                        lowest=ppm_words(least.confidence * 1000, lang)))
 
 
-def chip_part(flow: Flow, content: BenchReport, lang: str) -> None:
+def add_chip_test(flow: Flow, content: BenchReport, lang: str) -> None:
     """Add the test of the chips: rates, heights of stacks, strays, the link."""
     t = partial(word, lang)
     flow.heading(t("bench_report.chip_test"))

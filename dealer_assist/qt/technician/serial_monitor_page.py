@@ -17,9 +17,9 @@ from dealer_assist.devices.commissioning.bench_pages import (
     MonitorSort,
 )
 from dealer_assist.devices.commissioning.bench_screen import StepState
-from dealer_assist.qt.pieces.key_button import KeyButton, Style, chosen_style
+from dealer_assist.qt.pieces.key_button import KeyButton, Style, choice_key_style
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
 from dealer_assist.qt.technician.verdict_signs import draw_state
 from dealer_assist.view.technician.bench_words import role_name
@@ -83,7 +83,7 @@ class LineList(Surface):
     def _paint_line(self, painter: QPainter, y: float, at: int, line: MonitorLine) -> None:
         theme, width = self.theme, self.area.width()
         ground = theme.panel if at % 2 else theme.entry
-        painter.fillRect(QRectF(3, y, width - 6, ROW), colour(ground))
+        painter.fillRect(QRectF(3, y, width - 6, ROW), cached_colour(ground))
         tone = {MonitorSort.FRAME: theme.up, MonitorSort.DAMAGED: theme.late,
                 MonitorSort.FORGED: theme.lost}[line.sort]
         draw_state(painter, QRectF(10, y + 4, 17, 17), _SIGNS[line.sort], tone, ground)
@@ -211,7 +211,7 @@ class LinePage(Surface):
         for sort, key in self.sort_keys.items():
             id = "line_all" if sort is None else f"line_{_NAMES[sort]}"
             id = "line_reports" if sort is MonitorSort.FRAME else id
-            key.use_look(chosen_style(sort is self._sort, 18))
+            key.use_look(choice_key_style(sort is self._sort, 18))
             key.show_face(word(lang, f"bench_panel.{id}"), meaning=sort)
         held = self._held is not None
         self.hold_key.show_face(word(lang, f"bench_panel.line_{'go' if held else 'hold'}"))

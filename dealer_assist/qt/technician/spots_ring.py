@@ -13,9 +13,9 @@ from PyQt6.QtGui import QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 from dealer_assist.devices.commissioning.bench_screen import SpotMark, Stray
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
-from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_tone
+from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_colour
 from dealer_assist.view.technician.bench_words import spot_number
 from dealer_assist.words import word
 
@@ -69,10 +69,10 @@ class SpotRing(Surface):
         theme, area = self.theme, self.area
         felt = area.adjusted(26, 22, -26, -22)
         shade = QLinearGradient(felt.topLeft(), felt.bottomLeft())
-        shade.setColorAt(0, colour(theme.felt_light))
-        shade.setColorAt(1, colour(theme.felt_dark))
+        shade.setColorAt(0, cached_colour(theme.felt_light))
+        shade.setColorAt(1, cached_colour(theme.felt_dark))
         painter.setBrush(shade)
-        painter.setPen(QPen(colour(theme.rim_light), 6))
+        painter.setPen(QPen(cached_colour(theme.rim_light), 6))
         painter.drawRoundedRect(felt, felt.height() * 0.45, felt.height() * 0.45)
         painter.setPen(Qt.PenStyle.NoPen)
         low = area.bottom() - area.height() / 6
@@ -93,7 +93,7 @@ class SpotRing(Surface):
         fill, ink = (theme.now, theme.on_now) if mark.is_due else (theme.seat, theme.ink)
         bad = mark.verdict in _BAD
         well = mark.verdict is BenchVerdict.ACCEPT
-        edge = verdict_tone(theme, mark.verdict) if bad or well else theme.seat_line
+        edge = verdict_colour(theme, mark.verdict) if bad or well else theme.seat_line
         self.block(painter, box, fill, edge, 12, 3 if bad else 1.8)
         number = QRectF(box.left() + 8, box.top() + 3, 34, 36)
         self.write(painter, number, str(spot_number(mark.spot)), Type(28, 18), ink, fill)
@@ -119,8 +119,8 @@ class SpotRing(Surface):
         theme = self.theme
         for at in range(min(mark.chips, 5)):
             disc = QRectF(box.left() + 44, box.top() + 26 - at * 4.5, 22, 8)
-            painter.setPen(QPen(colour(fill), 1))
-            painter.setBrush(colour(ink if at % 2 else theme.call))
+            painter.setPen(QPen(cached_colour(fill), 1))
+            painter.setBrush(cached_colour(ink if at % 2 else theme.call))
             painter.drawEllipse(disc)
         painter.setPen(Qt.PenStyle.NoPen)
         count = QRectF(box.left() + 67, box.top() + 12, 16, 24)
@@ -135,10 +135,10 @@ class SpotRing(Surface):
         start, end = (spot_box(one, self.area) for one in (stray.spot, stray.heard_at))
         points = stray_line(start, end, self.area.center(), stray.spot > stray.heard_at)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(colour(tone), 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.setPen(QPen(cached_colour(tone), 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawPolyline(QPolygonF(points[:-2]))
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(tone))
+        painter.setBrush(cached_colour(tone))
         painter.drawPolygon(arrow_head(points[-4], points[-1]))
         pill = free_pill(points, taken, 62, 24)
         taken.append(pill)

@@ -3,8 +3,8 @@
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
-from dealer_assist.qt.pieces.text_fitting import Type, fit
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.text_fitting import Type, largest_text_setting
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.view.technician.bench_view import BenchView, ProgressRow
 
@@ -16,7 +16,7 @@ _GAP = 6.0
 
 def instructions_height(words: str, width: float, kind: Type) -> float:
     """Height of these words at their largest setting."""
-    return fit(words, width, 2000.0, kind).height + 1
+    return largest_text_setting(words, width, 2000.0, kind).height + 1
 
 
 class Says(Surface):
@@ -82,5 +82,5 @@ class ProgressBar(Surface):
         if row.of > 0 and row.done > 0:
             done = bar.adjusted(2, 2, -2, -2)
             done.setWidth(done.width() * min(1.0, row.done / row.of))
-            painter.setBrush(colour(theme.call))
+            painter.setBrush(cached_colour(theme.call))
             painter.drawRoundedRect(done, 4, 4)

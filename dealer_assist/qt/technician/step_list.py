@@ -14,9 +14,9 @@ from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
-from dealer_assist.qt.technician.verdict_signs import draw_state, state_tone
+from dealer_assist.qt.technician.verdict_signs import draw_state, state_colour
 from dealer_assist.view.technician.bench_view import StepRow
 from dealer_assist.words import word
 
@@ -44,10 +44,10 @@ class StepKey(KeyButton):
         if row is None:
             return
         fill = theme.key if row.is_open else theme.panel
-        tone = state_tone(theme, row.state)
+        tone = state_colour(theme, row.state)
         self.block(painter, self.area, fill, "", 6)
         if row.is_open:
-            painter.fillRect(QRectF(width - 6, 4, 6, ROW - 8), colour(theme.ink))
+            painter.fillRect(QRectF(width - 6, 4, 6, ROW - 8), cached_colour(theme.ink))
         draw_state(painter, QRectF(10, 17, 30, 30), row.state, tone, fill)
         ink = theme.soft if row.state in (StepState.LOCKED, StepState.SKIPPED) else theme.ink
         name = f"{row.number}. {row.name}"

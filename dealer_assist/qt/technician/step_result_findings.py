@@ -6,12 +6,12 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
 from dealer_assist.game.facts.commissioning import BenchVerdict
-from dealer_assist.qt.pieces.text_fitting import Type, metrics
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.text_fitting import Type, font_metrics
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.latency_and_confusion import draw_chip_card
 from dealer_assist.qt.technician.step_instructions import instructions_height
-from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_tone
+from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_colour
 from dealer_assist.view.technician.bench_view import FigureRow, FindingRow
 
 _TITLE: Final = Type(19, 13, True, 2, top=True)
@@ -39,7 +39,7 @@ class VerdictSign(Surface):
         theme, (verdict, name, means) = self.theme, self._shown
         if verdict is None:
             return
-        area, tone = self.area, verdict_tone(theme, verdict)
+        area, tone = self.area, verdict_colour(theme, verdict)
         self.block(painter, area, theme.panel, tone, 10, 2.5)
         draw_verdict(painter, QRectF(14, area.center().y() - 20, 40, 40), verdict, theme,
                      theme.panel)
@@ -72,9 +72,9 @@ class FindingBox(Surface):
         row, theme, area = self.row, self.theme, self.area
         if row is None:
             return
-        tone, ground = verdict_tone(theme, row.verdict), theme.panel
+        tone, ground = verdict_colour(theme, row.verdict), theme.panel
         self.block(painter, area, ground, "", 8)
-        painter.fillRect(QRectF(0, 6, 5, area.height() - 12), colour(tone))
+        painter.fillRect(QRectF(0, 6, 5, area.height() - 12), cached_colour(tone))
         draw_verdict(painter, QRectF(14, 8, 20, 20), row.verdict, theme, ground)
         wants = [instructions_height(row.title, area.width() - 48, _TITLE), instructions_height(
             row.cure, area.width() - 26,
@@ -139,8 +139,8 @@ class FiguresBox(Surface):
         return 8 + sum(self._tall(row, width) for row in rows) if rows else 0.0
 
     def _tall(self, row: FigureRow, width: float) -> float:
-        name = metrics(16, False).horizontalAdvance(row.label)
-        figure = metrics(16, True).horizontalAdvance(row.text)
+        name = font_metrics(16, False).horizontalAdvance(row.label)
+        figure = font_metrics(16, True).horizontalAdvance(row.text)
         return self.LONG if row.text and name + figure > width - 60 else self.LINE
 
     def paint(self, painter: QPainter) -> None:
@@ -163,7 +163,7 @@ class FiguresBox(Surface):
             sign = QRectF(10, box.top() + high / 2 - 8, 16, 16)
             draw_verdict(painter, sign, row.verdict, theme, theme.panel)
         left = 32 if judged else 12
-        width = metrics(16, False).horizontalAdvance(row.label) + 2
+        width = font_metrics(16, False).horizontalAdvance(row.label) + 2
         room = box.width() - left - 10
         name = QRectF(left, box.top(), room if is_long or not row.text else min(width, room * 0.8),
                       high)

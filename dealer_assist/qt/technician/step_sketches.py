@@ -11,7 +11,7 @@ from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
 from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.qt.pieces.suits import draw_suit
-from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.qt.pieces.theme import Theme, cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.verdict_signs import round_pen
 
@@ -24,7 +24,7 @@ def _pen(painter: QPainter, ink: str, width: float = 3) -> None:
 
 def _box(painter: QPainter, theme: Theme, box: QRectF, radius: float = 8) -> None:
     _pen(painter, theme.ink)
-    painter.setBrush(colour(theme.key))
+    painter.setBrush(cached_colour(theme.key))
     painter.drawRoundedRect(box, radius, radius)
 
 
@@ -36,21 +36,21 @@ def _arrow(painter: QPainter, theme: Theme, start: QPointF, end: QPointF) -> Non
     length = max((line.x() ** 2 + line.y() ** 2) ** 0.5, 1)
     x, y = line.x() / length, line.y() / length
     back = QPointF(end.x() - 16 * x, end.y() - 16 * y)
-    painter.setBrush(colour(theme.now))
+    painter.setBrush(cached_colour(theme.now))
     painter.drawPolygon(QPolygonF([end, QPointF(back.x() - 10 * y, back.y() + 10 * x),
                                    QPointF(back.x() + 10 * y, back.y() - 10 * x)]))
 
 
 def _card(painter: QPainter, theme: Theme, x: float, y: float, suit: str = "s") -> None:
     _pen(painter, theme.card_line, 2)
-    painter.setBrush(colour(theme.card))
+    painter.setBrush(cached_colour(theme.card))
     painter.drawRoundedRect(QRectF(x, y, 50, 70), 6, 6)
     draw_suit(painter, QRectF(x + 11, y + 21, 28, 28), suit, theme)
 
 
 def _chip(painter: QPainter, theme: Theme, x: float, y: float) -> None:
     _pen(painter, theme.ink, 2.5)
-    painter.setBrush(colour(theme.call))
+    painter.setBrush(cached_colour(theme.call))
     painter.drawEllipse(QPointF(x, y), 26, 11)
     painter.drawEllipse(QPointF(x, y - 7), 26, 11)
 
@@ -58,7 +58,7 @@ def _chip(painter: QPainter, theme: Theme, x: float, y: float) -> None:
 def _shoe(painter: QPainter, theme: Theme, x: float, y: float) -> None:
     """Draw a shoe from the side, its mouth to the left."""
     _pen(painter, theme.ink)
-    painter.setBrush(colour(theme.key))
+    painter.setBrush(cached_colour(theme.key))
     corners = ((0, 100), (26, 44), (60, 20), (170, 0), (190, 100))
     painter.drawPolygon(QPolygonF([QPointF(x + a, y + b) for a, b in corners]))
     _pen(painter, theme.up, 4)
@@ -68,16 +68,16 @@ def _shoe(painter: QPainter, theme: Theme, x: float, y: float) -> None:
 def _camera(painter: QPainter, theme: Theme, x: float, y: float) -> None:
     """Draw a camera that looks down."""
     _box(painter, theme, QRectF(x - 38, y - 20, 76, 34))
-    painter.setBrush(colour(theme.entry))
+    painter.setBrush(cached_colour(theme.entry))
     painter.drawRect(QRectF(x - 14, y + 14, 28, 14))
-    painter.setPen(QPen(colour(theme.soft), 2, Qt.PenStyle.DashLine))
+    painter.setPen(QPen(cached_colour(theme.soft), 2, Qt.PenStyle.DashLine))
     painter.drawLine(QPointF(x - 14, y + 32), QPointF(x - 90, y + 120))
     painter.drawLine(QPointF(x + 14, y + 32), QPointF(x + 90, y + 120))
 
 
 def _table(painter: QPainter, theme: Theme, box: QRectF) -> None:
     _pen(painter, theme.rim_light, 6)
-    painter.setBrush(colour(theme.felt_dark))
+    painter.setBrush(cached_colour(theme.felt_dark))
     painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
 
 
@@ -95,7 +95,7 @@ def _devices(painter: QPainter, theme: Theme) -> None:
 
 def _keys(painter: QPainter, theme: Theme) -> None:
     _box(painter, theme, QRectF(230, 60, 140, 100))
-    painter.setBrush(colour(theme.entry))
+    painter.setBrush(cached_colour(theme.entry))
     painter.drawRect(QRectF(276, 90, 50, 40))
     _pen(painter, theme.now, 6)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -108,7 +108,7 @@ def _keys(painter: QPainter, theme: Theme) -> None:
 
 def _firmware(painter: QPainter, theme: Theme) -> None:
     _box(painter, theme, QRectF(130, 40, 140, 140))
-    painter.setBrush(colour(theme.entry))
+    painter.setBrush(cached_colour(theme.entry))
     painter.drawRect(QRectF(165, 75, 70, 70))
     _pen(painter, theme.soft, 5)
     for at in range(4):
@@ -139,7 +139,7 @@ def _deck(painter: QPainter, theme: Theme) -> None:
 
 def _chips(painter: QPainter, theme: Theme) -> None:
     _table(painter, theme, QRectF(40, 120, 320, 80))
-    painter.setPen(QPen(colour(theme.felt_line), 3, Qt.PenStyle.DashLine))
+    painter.setPen(QPen(cached_colour(theme.felt_line), 3, Qt.PenStyle.DashLine))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawEllipse(QPointF(200, 160), 56, 26)
     for at in range(5):
@@ -150,7 +150,7 @@ def _chips(painter: QPainter, theme: Theme) -> None:
 def _spots(painter: QPainter, theme: Theme) -> None:
     _table(painter, theme, QRectF(30, 30, 340, 160))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(colour(theme.felt_line), 3, Qt.PenStyle.DashLine))
+    painter.setPen(QPen(cached_colour(theme.felt_line), 3, Qt.PenStyle.DashLine))
     for x, y in ((110, 70), (200, 62), (290, 70), (100, 140), (300, 140)):
         painter.drawEllipse(QPointF(x, y), 26, 14)
     _chip(painter, theme, 110, 76)
@@ -167,7 +167,7 @@ def _board(painter: QPainter, theme: Theme) -> None:
                        (134 + column * 30 - row * 6, 156 + row * 16),
                        (104 + column * 30 - row * 6, 156 + row * 16))
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour(fill))
+            painter.setBrush(cached_colour(fill))
             painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
 
 
@@ -178,13 +178,13 @@ def _colours(painter: QPainter, theme: Theme) -> None:
     for at, tone in enumerate(tones):
         row, column = divmod(at, 4)
         _pen(painter, theme.entry, 2)
-        painter.setBrush(colour(tone))
+        painter.setBrush(cached_colour(tone))
         painter.drawRect(QRectF(112 + column * 44, 138 + row * 36, 42, 34))
 
 
 def _paper(painter: QPainter, theme: Theme) -> None:
     _pen(painter, theme.ink)
-    painter.setBrush(colour(theme.key))
+    painter.setBrush(cached_colour(theme.key))
     painter.drawRect(QRectF(130, 16, 140, 190))
     _pen(painter, theme.soft, 4)
     for at in range(4):

@@ -7,7 +7,7 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPolygonF
 
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.verdict_signs import FRAME, FRAME_DARK, ON_FRAME
 from dealer_assist.words import word
@@ -23,9 +23,9 @@ class TrialFrame(Surface):
         """Paint slanting stripes."""
         area = self.area
         long, thick = max(area.width(), area.height()), min(area.width(), area.height())
-        painter.fillRect(area, colour(FRAME))
+        painter.fillRect(area, cached_colour(FRAME))
         painter.setClipRect(area)
-        painter.setBrush(colour(FRAME_DARK))
+        painter.setBrush(cached_colour(FRAME_DARK))
         at = -thick
         while at < long + thick:
             corners = [QPointF(at, thick), QPointF(at + thick, 0),

@@ -12,7 +12,7 @@ from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.game.facts.commissioning import BenchVerdict
-from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.qt.pieces.theme import Theme, cached_colour
 
 #: The frame of test mode, its darker stripe, and the ink on both.
 FRAME: Final = "#a3238f"
@@ -33,21 +33,21 @@ _TONES: Final = {
 }
 
 
-def state_tone(theme: Theme, state: StepState) -> str:
+def state_colour(theme: Theme, state: StepState) -> str:
     """The colour of this state."""
     tone: str = getattr(theme, _TONES[state])
     return tone
 
 
-def verdict_tone(theme: Theme, verdict: BenchVerdict) -> str:
+def verdict_colour(theme: Theme, verdict: BenchVerdict) -> str:
     """The colour of this verdict."""
     if verdict is BenchVerdict.UNDECIDED:
         return theme.absent
-    return state_tone(theme, VERDICT_STATE[verdict])
+    return state_colour(theme, VERDICT_STATE[verdict])
 
 
 def _tick(painter: QPainter, tone: str, ground: str) -> None:
-    painter.setBrush(colour(tone))
+    painter.setBrush(cached_colour(tone))
     painter.drawEllipse(QRectF(4, 4, 92, 92))
     painter.setPen(round_pen(ground, 13))
     painter.drawPolyline(QPolygonF([QPointF(27, 52), QPointF(44, 69), QPointF(74, 34)]))
@@ -55,7 +55,7 @@ def _tick(painter: QPainter, tone: str, ground: str) -> None:
 
 def _triangle(painter: QPainter, tone: str, ground: str) -> None:
     painter.setPen(round_pen(tone, 10))
-    painter.setBrush(colour(tone))
+    painter.setBrush(cached_colour(tone))
     painter.drawPolygon(QPolygonF([QPointF(50, 10), QPointF(94, 88), QPointF(6, 88)]))
     painter.setPen(round_pen(ground, 11))
     painter.drawLine(QPointF(50, 38), QPointF(50, 58))
@@ -65,7 +65,7 @@ def _triangle(painter: QPainter, tone: str, ground: str) -> None:
 def _octagon(painter: QPainter, tone: str, ground: str) -> None:
     corners = [(50 + 49 * cos(pi / 8 + at * pi / 4), 50 + 49 * sin(pi / 8 + at * pi / 4))
                for at in range(8)]
-    painter.setBrush(colour(tone))
+    painter.setBrush(cached_colour(tone))
     painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
     painter.setPen(round_pen(ground, 13))
     painter.drawLine(QPointF(32, 32), QPointF(68, 68))
@@ -78,9 +78,9 @@ def _ring(painter: QPainter, tone: str, ground: str) -> None:
 
 
 def _running(painter: QPainter, tone: str, ground: str) -> None:
-    painter.setBrush(colour(tone))
+    painter.setBrush(cached_colour(tone))
     painter.drawEllipse(QRectF(4, 4, 92, 92))
-    painter.setBrush(colour(ground))
+    painter.setBrush(cached_colour(ground))
     painter.drawPolygon(QPolygonF([QPointF(38, 26), QPointF(78, 50), QPointF(38, 74)]))
 
 
@@ -88,7 +88,7 @@ def _lock(painter: QPainter, tone: str, ground: str) -> None:
     painter.setPen(round_pen(tone, 9))
     painter.drawArc(QRectF(28, 10, 44, 64), 0, 180 * 16)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour(tone))
+    painter.setBrush(cached_colour(tone))
     painter.drawRoundedRect(QRectF(16, 44, 68, 48), 8, 8)
 
 
@@ -102,13 +102,13 @@ def _again(painter: QPainter, tone: str, ground: str) -> None:
     painter.setPen(round_pen(tone, 10))
     painter.drawArc(QRectF(12, 12, 76, 76), 60 * 16, 290 * 16)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour(tone))
+    painter.setBrush(cached_colour(tone))
     painter.drawPolygon(QPolygonF([QPointF(48, 2), QPointF(84, 18), QPointF(52, 40)]))
 
 
 def round_pen(ink: str, width: float) -> QPen:
     """Pen with round ends and corners."""
-    return QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
+    return QPen(cached_colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap,
                 Qt.PenJoinStyle.RoundJoin)
 
 
@@ -141,5 +141,5 @@ def draw_verdict(
     painter: QPainter, box: QRectF, verdict: BenchVerdict, theme: Theme, ground: str
 ) -> None:
     """Draw the verdict's sign in its colour."""
-    tone = verdict_tone(theme, verdict)
+    tone = verdict_colour(theme, verdict)
     draw_state(painter, box, VERDICT_STATE[verdict], tone, ground)

@@ -9,11 +9,11 @@ from PyQt6.QtGui import QPainter, QPen, QPolygonF
 from dealer_assist.devices.commissioning.bench_pages import WearLine
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.latency_and_confusion import draw_chip_card
 from dealer_assist.qt.technician.rate_bars import place_on_axis
-from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_tone
+from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_colour
 from dealer_assist.view.technician.bench_words import about_name, is_card, message_words, percent
 from dealer_assist.words import word
 
@@ -25,12 +25,12 @@ _NARROW: Final = 900.0  # below this width there are two columns
 _GAP = 8.0
 
 
-def day(at_s: int, lang: str) -> str:
+def day_text(at_s: int, lang: str) -> str:
     """The day as people write it (UTC)."""
     return datetime.fromtimestamp(at_s, UTC).strftime(word(lang, "grammar.date"))
 
 
-def worst_first(lines: tuple[WearLine, ...]) -> tuple[WearLine, ...]:
+def wear_worst_first(lines: tuple[WearLine, ...]) -> tuple[WearLine, ...]:
     """Lines with the nearest failure first; among equals the lowest share in the last test."""
     def rank(line: WearLine) -> tuple[int, float]:
         last = line.points[-1] if line.points else None
@@ -47,7 +47,7 @@ class WearPage(Surface):
 
     def show_wear(self, lines: tuple[WearLine, ...], lang: str) -> None:
         """Show these."""
-        lines = worst_first(lines)
+        lines = wear_worst_first(lines)
         if (lines, lang) != (self.lines, self.lang):
             self.lines, self.lang = lines, lang
             bad = [f"{about_name(one.about, lang)}: {message_words(one.says, lang)}" for one
@@ -89,7 +89,7 @@ class WearPage(Surface):
     def _paint_line(self, painter: QPainter, box: QRectF, line: WearLine) -> None:
         theme, lang = self.theme, self.lang
         bad = line.verdict in (BenchVerdict.WARN, BenchVerdict.REJECT)
-        tone = verdict_tone(theme, line.verdict)
+        tone = verdict_colour(theme, line.verdict)
         self.block(painter, box, theme.panel, tone if bad else "", 8, 2)
         draw_verdict(painter, QRectF(box.left() + 8, box.top() + 8, 20, 20), line.verdict, theme,
                      theme.panel)
@@ -116,11 +116,11 @@ class WearPage(Surface):
 
     def _paint_points(self, painter: QPainter, plot: QRectF, line: WearLine, tone: str) -> None:
         theme = self.theme
-        painter.fillRect(plot, colour(theme.entry))
-        painter.setPen(QPen(colour(theme.key_line), 1))
+        painter.fillRect(plot, cached_colour(theme.entry))
+        painter.setPen(QPen(cached_colour(theme.key_line), 1))
         for ppm in (900_000, 990_000):
             y = plot.bottom() - 4 - place_on_axis(ppm) * (plot.height() - 8)
-            painter.setPen(QPen(colour(theme.key_line), 1))
+            painter.setPen(QPen(cached_colour(theme.key_line), 1))
             painter.drawLine(QPointF(plot.left() + 24, y), QPointF(plot.right(), y))
             self.write(painter, QRectF(plot.left() + 2, y - 7, 20, 14), str(ppm // 10_000),
                        Type(12, 9, False, 1, "right"), theme.soft, theme.entry)
@@ -131,10 +131,10 @@ class WearPage(Surface):
             dots = [QPointF(plot.left() + 30 + (one.at_s - first) / span * (plot.width() - 36),
                             plot.bottom() - 4 - place_on_axis(one.good * 1_000_000 // one.of)
                             * (plot.height() - 8)) for one in tried]
-            painter.setPen(QPen(colour(theme.soft), 1.5))
+            painter.setPen(QPen(cached_colour(theme.soft), 1.5))
             painter.drawPolyline(QPolygonF(dots))
-            painter.setPen(QPen(colour(theme.entry), 1))
-            painter.setBrush(colour(tone))
+            painter.setPen(QPen(cached_colour(theme.entry), 1))
+            painter.setBrush(cached_colour(tone))
             for dot in dots:
                 painter.drawEllipse(dot, 4, 4)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -14,7 +14,7 @@ from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.top_bar import HEIGHT
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type
-from dealer_assist.qt.pieces.theme import Theme, colour
+from dealer_assist.qt.pieces.theme import Theme, cached_colour
 from dealer_assist.qt.pieces.window_piece_base import TextPiece
 from dealer_assist.qt.tour.touch_places import touch_places
 from dealer_assist.view.tour.tour_view import TourView
@@ -56,11 +56,11 @@ class TouchEdge(QWidget):
         """Paint the line alone."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(colour(self._ink), self._pen))
+        painter.setPen(QPen(cached_colour(self._ink), self._pen))
         half, thin = self._pen / 2, max(1.0, self._pen / 3)
         box = QRectF(self.rect()).adjusted(half, half, -half, -half)
         painter.drawRoundedRect(box, 2 * self._pen, 2 * self._pen)
-        painter.setPen(QPen(colour(self._inner), thin))  # apart from a card's white face
+        painter.setPen(QPen(cached_colour(self._inner), thin))  # apart from a card's white face
         inner = self._pen - thin / 2
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(inner, inner, -inner, -inner),
                                 1.5 * self._pen, 1.5 * self._pen)

@@ -17,7 +17,7 @@ from dealer_assist.game.facts import ChoiceKept, Fact, RuleDecided
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules, Passage, Setting
 from dealer_assist.game.rules.settings import KEYS, Value
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.setting_line import UneditableText, with_line
+from dealer_assist.storage.books.setting_line import UneditableText, text_with_setting
 from dealer_assist.words import LANGS
 from drivers.durable_files import put_whole, sync_folder
 from drivers.foreign_text import MOST_BYTES
@@ -76,14 +76,14 @@ def drop_choice(
     if now is None or not any(line.startswith(entry) for line in now.splitlines()):
         return True
     # the book is in force by now
-    shipped = house if house.name in shipped_houses.names() else house.base
-    if shipped is not None and shipped.name in shipped_houses.names() and (
-        now == with_line(_begun(shipped, path), setting, entry)
+    shipped = house if house.name in shipped_houses.shipped_house_names() else house.base
+    if shipped is not None and shipped.name in shipped_houses.shipped_house_names() and (
+        now == text_with_setting(_begun(shipped, path), setting, entry)
     ):
         _put_aside(path)
         return True
     try:
-        is_last = was is not None and now == with_line(was, setting, entry)
+        is_last = was is not None and now == text_with_setting(was, setting, entry)
     except UneditableText:
         is_last = False
     if is_last and was is not None:
@@ -92,7 +92,7 @@ def drop_choice(
     return is_last
 
 
-def as_it_was(house: HouseRules, before: Mapping[str, str]) -> HouseRules:
+def house_before_choices(house: HouseRules, before: Mapping[str, str]) -> HouseRules:
     """House as its book was before these settings were chosen; values as facts write them.
 
     A journal is read again under the rules that its hands were dealt under.
@@ -108,15 +108,15 @@ def as_it_was(house: HouseRules, before: Mapping[str, str]) -> HouseRules:
     return replace(house, settings={**house.settings, **changed}, values={**house.values, **values})
 
 
-def as_begun(rules: HouseRules, facts: Iterable[Fact]) -> HouseRules:
+def rules_before_choices(rules: HouseRules, facts: Iterable[Fact]) -> HouseRules:
     """Rules as they were when these facts began, without choices made since."""
-    if rules.name in shipped_houses.names():
+    if rules.name in shipped_houses.shipped_house_names():
         return rules
     before: dict[str, str] = {}
     for fact in facts:
         if isinstance(fact, ChoiceKept | RuleDecided) and fact.was:
             before = {fact.setting: fact.was, **before}
-    return as_it_was(rules, before)
+    return house_before_choices(rules, before)
 
 
 def _value(key: str, written: str) -> Value | None:
@@ -154,14 +154,14 @@ def _with_choice(
         raise BookUnchanged("why.book_no_such_value", path, f"{setting} = {value}")
     text = old if old is not None else _begun(house, path)
     try:
-        return with_line(text, setting, _entry(setting, value, by, reason, on))
+        return text_with_setting(text, setting, _entry(setting, value, by, reason, on))
     except UneditableText as error:
         raise BookUnchanged("why.book_layout", path, error) from error
 
 
 def _begun(house: HouseRules, path: Path) -> str:
     """New book that extends a shipped house."""
-    if house.name not in shipped_houses.names():
+    if house.name not in shipped_houses.shipped_house_names():
         raise BookUnchanged("why.book_missing", path)
     shipped = shipped_houses.shipped_house(house.name)
     fr, en = (shipped.title(lang) + ours for lang, ours in zip(LANGS, _OURS, strict=True))

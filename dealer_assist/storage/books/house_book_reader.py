@@ -36,10 +36,10 @@ from dealer_assist.game.rules.house_rules import (
     Setting,
     silent_setting,
 )
-from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
-from dealer_assist.storage.books.house_book_text import Book, nearest
-from dealer_assist.words import LANGS, genders, languages, noun_of, terms
-from dealer_assist.words.message import message, texts
+from dealer_assist.game.rules.settings import FLOOR, KEYS, optional_settings
+from dealer_assist.storage.books.house_book_text import Book, nearest_word_question
+from dealer_assist.words import LANGS, genders, house_word_terms, languages, noun_of
+from dealer_assist.words.message import message, texts_by_language
 from drivers.foreign_text import toml_of
 
 _TOP = ("name", "title", "extends", "sources", "settings", "words", "theme")
@@ -68,7 +68,7 @@ class _Own(NamedTuple):
     en: str
 
 
-def load(
+def house_from_book(
     text: str, file: str, find: Callable[[str], HouseRules] | None = None,
     read: Callable[[str], dict[str, Any]] = toml_of,
 ) -> HouseRules:
@@ -82,7 +82,7 @@ def load(
     title = _title(book)
     parent = _extended(book, find) if "extends" in book.tree else None
     house = _Own(name, *title)
-    silent = {key: silent_setting(key, *house) for key in may_be_left_out()}
+    silent = {key: silent_setting(key, *house) for key in optional_settings()}
     sources = _sources(book)
     settings = {**(silent if parent is None else parent.settings),
                 **_settings(book, house, sources)}
@@ -130,7 +130,8 @@ def _extended(book: Book, find: Callable[[str], HouseRules] | None) -> HouseRule
         return find(parent)
     except KeyError as error:
         known = error.args[1:]
-        book.wrong(message("book.extends_nobody", name=parent, near=nearest(parent, known)),
+        book.wrong(message("book.extends_nobody", name=parent,
+                           near=nearest_word_question(parent, known)),
                    "extends")
         return None
 
@@ -172,8 +173,8 @@ def _words(
             book.wrong(message("book.not_a_table", name=f"words.{lang}",
                                shape=message("book.tables_of_words")), "words", lang)
             continue
-        book.only(own, terms(), "words", lang, called=f"words.{lang}")
-        for term in terms():
+        book.only(own, house_word_terms(), "words", lang, called=f"words.{lang}")
+        for term in house_word_terms():
             if term in own and (word := _word(book, lang, term, own[term], sources)) is not None:
                 yield (lang, term), word
 
@@ -200,7 +201,7 @@ def _word(
         book.wrong(message("book.gender_unfit", key=key, given=gender, known=", ".join(known)), *at)
     if source and source not in sources:
         book.wrong(message("book.no_such_source", key=key, name=source,
-                           near=nearest(source, sources),
+                           near=nearest_word_question(source, sources),
                            known=", ".join(sources) or message("book.none_yet")), *at)
     if len(book.mistakes) > before:
         return None
@@ -226,7 +227,7 @@ def _setting(
 ) -> Setting | None:
     at = ("settings", key)
     if key not in KEYS:
-        book.wrong(message("book.no_setting", key=key, near=nearest(key, KEYS)), *at)
+        book.wrong(message("book.no_setting", key=key, near=nearest_word_question(key, KEYS)), *at)
         return None
     if entry == FLOOR:
         entry = {"value": FLOOR}
@@ -242,9 +243,9 @@ def _setting(
     if not KEYS[key].allows(value):
         known = map(str, KEYS[key].values)
         book.wrong(message(
-            "book.bad_value", key=key, value=value, expected=texts(KEYS[key].expected),
-            means=texts(KEYS[key].means),
-            near=nearest(value if isinstance(value, str) else "", known),
+            "book.bad_value", key=key, value=value, expected=texts_by_language(KEYS[key].expected),
+            means=texts_by_language(KEYS[key].means),
+            near=nearest_word_question(value if isinstance(value, str) else "", known),
         ), *at)
         return None
     source = _source(book, key, entry, sources, house)
@@ -270,7 +271,8 @@ def _source(
         if isinstance(name, str) and name in sources:
             return sources[name]
         book.wrong(message(
-            "book.no_such_source", key=key, name=name, near=nearest(str(name), sources),
+            "book.no_such_source", key=key, name=name,
+            near=nearest_word_question(str(name), sources),
             known=", ".join(sources) or message("book.none_yet"),
         ), *at)
         return None

@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.words.message import Message, message, quoted
+from dealer_assist.words.message import Message, foreign_text_message, message
 from drivers.foreign_text import TextUnfit, toml_of
 from drivers.toml_lines import line_of
 
@@ -23,10 +23,10 @@ _MOST_MISTAKES = 60
 _NEAR = 0.6
 
 
-def nearest(got: str, known: Iterable[str]) -> Message:
+def nearest_word_question(got: str, known: Iterable[str]) -> Message:
     """The question that helps somebody who misspelt a word; nothing where none is near.
 
-    >>> nearest("bet.min_rise", ["bet.min_raise", "bet.min_open"]).text("en")
+    >>> nearest_word_question("bet.min_rise", ["bet.min_raise", "bet.min_open"]).text("en")
     " Did you mean 'bet.min_raise'?"
     """
     # As difflib's own get_close_matches, which compares every word in full that is near enough:
@@ -37,7 +37,7 @@ def nearest(got: str, known: Iterable[str]) -> Message:
         compared.set_seq1(word)
         if compared.real_quick_ratio() >= best[0] and compared.quick_ratio() >= best[0]:
             best = max(best, (compared.ratio(), word))
-    return message("book.near", near=best[1]) if best[1] else quoted("")
+    return message("book.near", near=best[1]) if best[1] else foreign_text_message("")
 
 
 class Book:
@@ -84,7 +84,7 @@ class Book:
             self.wrong(message(
                 "book.unknown_part", where=where or message("book.whole"), key=key,
                 allowed=", ".join(allowed if called else sorted(allowed)),
-                near=nearest(key, allowed),
+                near=nearest_word_question(key, allowed),
             ), *path, key)
         return not strange
 

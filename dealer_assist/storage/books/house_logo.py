@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from dealer_assist.words.message import Message, message, why_refused
+from dealer_assist.words.message import Message, message, system_refusal_message
 from drivers.safe_file_opening import TooLong, read_plain
 
 MOST_BYTES: Final = 500_000
@@ -46,7 +46,8 @@ def read_logo(path: Path) -> Logo:
         raise LogoUnfit(message("book.logo_long", name=name, has=-(-error.has_bytes // 1000),
                                 most=MOST_BYTES // 1000)) from None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        why = why_refused(error) if isinstance(error, OSError) else message("system.ENOENT")
+        why = system_refusal_message(error) if isinstance(error,
+                                                          OSError) else message("system.ENOENT")
         raise LogoUnfit(message("book.logo_unread", name=name, why=why)) from None
     if content.startswith(_PNG):
         _check_png(content, name)

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from dealer_assist.storage.books.house_book_text import Book
 from dealer_assist.storage.books.house_logo import Logo, LogoUnfit, read_logo
 from dealer_assist.words import decimal
-from dealer_assist.words.message import Message, Texts, message, texts
+from dealer_assist.words.message import Message, Texts, message, texts_by_language
 from drivers.lazy_dataclass import dataclass
 
 PARTS: Final = ("felt", "rail", "accent", "logo", "chips")
@@ -130,7 +130,7 @@ def _check_contrasts(book: Book, theme: HouseTheme, part: str) -> None:
 
 def _ratio(contrast: float) -> Texts:
     """Ratio as one writes it, never rounded up to what it doesn't reach."""
-    return texts(lambda lang: decimal(f"{int(contrast * 100) / 100:.4g}", lang))
+    return texts_by_language(lambda lang: decimal(f"{int(contrast * 100) / 100:.4g}", lang))
 
 
 def _felt(book: Book, given: object) -> tuple[str, str] | None:

@@ -13,7 +13,7 @@ from dealer_assist.game.facts import (
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.rules.rules_of_the_day import RulesInForce, pinned_book
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.casino_book_writer import as_begun
+from dealer_assist.storage.books.casino_book_writer import rules_before_choices
 
 #: Facts that name the rules under which a journal's hands were played.
 SAY_RULES = (TableOpened, RuleDecided, ChoiceKept, RulesPinned)
@@ -29,13 +29,13 @@ def rules_begun(facts: Iterable[Fact], named: Callable[[str], HouseRules]) -> Ho
     said = [fact for fact in facts if isinstance(fact, SAY_RULES)]
     name = next((fact.house for fact in said if isinstance(fact, TableOpened)),
                 shipped_houses.DEFAULT)
-    return _first(said) or as_begun(named(name), said)
+    return _first(said) or rules_before_choices(named(name), said)
 
 
 def _first(said: Sequence[Fact]) -> HouseRules | None:
     for n, fact in enumerate(said):
         if isinstance(fact, RulesPinned) and (book := pinned_book(fact)) is not None:
-            return as_begun(book, said[:n])
+            return rules_before_choices(book, said[:n])
     return None
 
 
@@ -55,7 +55,7 @@ def pinned_at(facts: Iterable[tuple[int, Fact]], number: int) -> HouseRules | No
     return force.book
 
 
-def is_unkept(facts: Iterable[Fact]) -> bool:
+def is_read_under_todays_book(facts: Iterable[Fact]) -> bool:
     """True if a hand began before the journal held the rules: they are read under today's book."""
     first = next((fact for fact in facts if isinstance(fact, HandBegan) or (
         isinstance(fact, RulesPinned) and pinned_book(fact) is not None)), None)

@@ -34,10 +34,10 @@ class _Statement(NamedTuple):
     is_heading: bool
 
 
-def with_line(text: str, setting: str, line: str) -> str:
+def text_with_setting(text: str, setting: str, line: str) -> str:
     """Text with this line for the setting.
 
-    >>> with_line('[settings]\\n"a.b" = "x" # ours\\n', "a.b", '"a.b" = "y"')
+    >>> text_with_setting('[settings]\\n"a.b" = "x" # ours\\n', "a.b", '"a.b" = "y"')
     '[settings]\\n# "a.b" = "x" # ours\\n"a.b" = "y"\\n'
     """
     mark = _BOM if text.startswith(_BOM) else ""

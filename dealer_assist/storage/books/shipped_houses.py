@@ -8,10 +8,10 @@ import rtoml
 
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.game.rules.settings import Value
-from dealer_assist.storage.books.house_book_reader import load
-from dealer_assist.storage.books.house_book_text import Book, nearest
+from dealer_assist.storage.books.house_book_reader import house_from_book
+from dealer_assist.storage.books.house_book_text import Book, nearest_word_question
 from dealer_assist.storage.books.house_theme import ThemeRead, theme_of_book
-from dealer_assist.words.message import message, why_refused
+from dealer_assist.words.message import message, system_refusal_message
 from drivers.safe_file_opening import read_plain
 
 DEFAULT = "grand_cercle"
@@ -23,10 +23,10 @@ _MOST_EXTENDING = 20
 
 
 @cache
-def names() -> tuple[str, ...]:
+def shipped_house_names() -> tuple[str, ...]:
     """Houses that ship, in alphabetical order.
 
-    >>> "grand_cercle" in names()
+    >>> "grand_cercle" in shipped_house_names()
     True
     """
     here = files("dealer_assist.game.rules")
@@ -36,9 +36,9 @@ def names() -> tuple[str, ...]:
 @cache
 def shipped_house(name: str) -> HouseRules:
     """Shipped house of this name; raises KeyError (name, known names) when there is none."""
-    if name not in names():
-        raise KeyError(name, *names())
-    return load(_shipped_text(name), f"{name}.toml", shipped_house, rtoml.loads)
+    if name not in shipped_house_names():
+        raise KeyError(name, *shipped_house_names())
+    return house_from_book(_shipped_text(name), f"{name}.toml", shipped_house, rtoml.loads)
 
 
 @cache
@@ -53,7 +53,7 @@ def houses_with_value(key: str, value: Value) -> tuple[str, ...]:
     >>> houses_with_value("silent_chip.postflop", "raise")
     ('GC:116',)
     """
-    found = (shipped_house(name).settings[key] for name in names())
+    found = (shipped_house(name).settings[key] for name in shipped_house_names())
     return tuple(s.source.line for s in found if s.value == value and s.source.line)
 
 
@@ -62,7 +62,7 @@ def house(name_or_path: str) -> HouseRules:
 
     Its theme, which is no rule, isn't read: ``checked_house`` refuses a book for it.
     """
-    if name_or_path in names():
+    if name_or_path in shipped_house_names():
         return shipped_house(name_or_path)
     return _at(_path_of(name_or_path), ())
 
@@ -84,7 +84,7 @@ def theme_of(name_or_path: str) -> ThemeRead:
 
     A broken theme holds up no table: it is that of the house that the book extends, or none.
     """
-    if name_or_path in names():
+    if name_or_path in shipped_house_names():
         return _shipped_theme(name_or_path)
     try:
         return _theme_at(_path_of(name_or_path))
@@ -104,7 +104,7 @@ def _theme_at(path: Path, extending: int = 0) -> ThemeRead:
 def _theme_in(text: str, file: str, folder: Path | None, extending: int = 0) -> ThemeRead:
     book = Book(text, file) if folder is not None else Book(text, file, rtoml.loads)
     parent, base = book.tree.get("extends"), None
-    if parent in names():
+    if parent in shipped_house_names():
         base = _shipped_theme(parent).theme
     elif isinstance(parent, str) and folder is not None and extending < _MOST_EXTENDING:
         base = _theme_at(folder / parent, extending + 1).theme
@@ -120,8 +120,9 @@ def _path_of(name_or_path: str) -> Path:
     if path.suffix != ".toml":
         folder = message("book.is_folder", path=str(path)) if _is_folder(path) else ""
         raise BookUnreadable(message(
-            "book.no_house", folder=folder, name=name_or_path, known=", ".join(names()),
-            near=nearest(name_or_path, names()),
+            "book.no_house", folder=folder, name=name_or_path,
+            known=", ".join(shipped_house_names()),
+            near=nearest_word_question(name_or_path, shipped_house_names()),
         ))
     return path
 
@@ -154,8 +155,8 @@ def _read(text: str, path: Path, extending: tuple[Path, ...]) -> HouseRules:
         """House that the book extends: a shipped one, or a book, seen from its own folder."""
         return _at(path.parent / parent, led) if parent.endswith(".toml") else shipped_house(parent)
 
-    found = load(text, str(path), find)
-    if found.name in names():
+    found = house_from_book(text, str(path), find)
+    if found.name in shipped_house_names():
         raise _wrong(path, "book.name_taken", name=found.name)
     return found
 
@@ -170,4 +171,4 @@ def _text(path: Path) -> str:
     except UnicodeDecodeError as error:
         raise _wrong(path, "book.not_utf8", byte=error.start + 1) from None
     except OSError as error:
-        raise _wrong(path, "book.not_read", why=why_refused(error)) from None
+        raise _wrong(path, "book.not_read", why=system_refusal_message(error)) from None

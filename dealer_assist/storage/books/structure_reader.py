@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.game.facts import Level, TournamentOpened
-from dealer_assist.words.message import ErrorInWords, Message, message, why_refused
+from dealer_assist.words.message import ErrorInWords, Message, message, system_refusal_message
 from drivers.foreign_text import TextUnfit, toml_of
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import read_plain
@@ -69,7 +69,7 @@ def structure(name: str) -> BlindStructure:
 
 def _why(error: OSError | ValueError) -> Message | str:
     if isinstance(error, OSError):
-        return why_refused(error)
+        return system_refusal_message(error)
     return message("structure.not_text") if isinstance(error, UnicodeDecodeError) else str(error)
 
 

@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dealer_assist.game.between.floor_decisions import value_of
+from dealer_assist.game.between.floor_decisions import setting_value
 from dealer_assist.game.facts import RuleDecided
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.game.rules.settings import Value
@@ -42,7 +42,7 @@ class Books(NamedTuple):
     @property
     def theme(self) -> ThemeRead:
         """The house's looks. A theme with a mistake holds up no table: it has its usual looks."""
-        if self.rules.name in shipped_houses.names():
+        if self.rules.name in shipped_houses.shipped_house_names():
             return shipped_houses.theme_of(self.rules.name)
         return ThemeRead(None) if self.is_left else shipped_houses.theme_of(str(self.path))
 
@@ -77,7 +77,7 @@ def books(journal: Path, asked: str) -> Books:
     Raises BookUnreadable.
     """
     path = own_book_path(journal)
-    if asked not in shipped_houses.names():
+    if asked not in shipped_houses.shipped_house_names():
         held = _held(journal) if not asked.endswith(".toml") else None
         if held is not None and asked in held.lineage:
             return Books(held, path, False, True)
@@ -107,7 +107,7 @@ def house_named(journal: Path, house: str) -> HouseRules:
 
     Raises BookUnreadable.
     """
-    if house in shipped_houses.names():
+    if house in shipped_houses.shipped_house_names():
         return shipped_houses.shipped_house(house)
     path = own_book_path(journal)
     if path.exists():
@@ -139,7 +139,7 @@ class OwnBook:
 
     def _choice(self, decided: RuleDecided) -> tuple[HouseRules, str, Value, str, str, date, Path]:
         rules, path, *_ = self._books
-        return (rules, decided.setting, value_of(decided.value), decided.by, decided.reason,
+        return (rules, decided.setting, setting_value(decided.value), decided.by, decided.reason,
                 date.fromtimestamp(decided.since_s), path)
 
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, advance_all
-from dealer_assist.game.between.software_faults import due_rules
+from dealer_assist.game.between.software_faults import rules_to_pin
 from dealer_assist.game.facts import HandBegan
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table, bare_table
@@ -26,7 +26,13 @@ from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, Unre
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck, Replay
 from dealer_assist.storage.hand_histories.phh.stated_results import replay_to_stated_results
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, Record
-from dealer_assist.words.message import ErrorInWords, InWords, message, quoted, why_refused
+from dealer_assist.words.message import (
+    ErrorInWords,
+    InWords,
+    foreign_text_message,
+    message,
+    system_refusal_message,
+)
 from drivers.foreign_text import MOST_LETTERS
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import NotPlain, TooLong, read_plain
@@ -38,13 +44,13 @@ BY: Final = "import"
 _SAID: Final = re.compile(rf"{BY} 1/(10{{0,4}})(?: (\S{{1,5}}))?")
 
 
-def imported(money: MoneyUnit, mark: int, again: int) -> Origin:
+def import_origin(money: MoneyUnit, mark: int, again: int) -> Origin:
     """Origin of the row that begins a hand of this unit, text and number of its coming again."""
     said = "" if money == WHOLE_CHIPS else f" 1/{money.chips} {money.currency}".rstrip()
     return Origin(f"{BY}{said}", BY, mark, again)
 
 
-def units_of(records: Iterable[Record]) -> Mapping[int, MoneyUnit]:
+def money_units_by_hand(records: Iterable[Record]) -> Mapping[int, MoneyUnit]:
     """The units of the hands that say one, by the number of their first fact."""
     found = {record.number: _SAID.fullmatch(record.origin.by) for record in records
              if isinstance(record.fact, HandBegan)}
@@ -107,10 +113,10 @@ def read_import(file: str) -> str:
         raise ImportRefused(message("import.too_long", file=file, most=most)) from why
     except OSError as why:
         id = "import.not_plain" if isinstance(why, NotPlain) else "import.not_read"
-        raise ImportRefused(message(id, file=file, why=why_refused(why))) from why
+        raise ImportRefused(message(id, file=file, why=system_refusal_message(why))) from why
 
 
-def take_in(
+def import_hand_texts(
     texts: Iterable[tuple[str, str | ImportRefused]], journal: Path, house: HouseRules,
     form: str = "", progress: Callable[[ImportResult], None] | None = None,
 ) -> ImportResult:
@@ -134,7 +140,7 @@ def take_in(
             mark, money = (
                 (hand.mark, hand.money) if isinstance(hand, RecordedHand) else (0, WHOLE_CHIPS))
             marks[mark] += 1
-            origin = imported(money, mark, marks[mark])
+            origin = import_origin(money, mark, marks[mark])
             if mark and not is_new and kept.stored(origin) is not None:
                 taken.known, of.known = taken.known + 1, of.known + 1
                 continue
@@ -174,9 +180,9 @@ def _fitting(
         try:
             return _dealt(table, hand, house)
         except HandStuck as stuck:
-            wrong = hand.id, quoted(str(stuck))
+            wrong = hand.id, foreign_text_message(str(stuck))
     elif isinstance(hand, UnreadableHand):
-        wrong = hand.id, quoted(hand.placed)
+        wrong = hand.id, foreign_text_message(hand.placed)
     else:
         wrong = of.file, hand.says
     of.left_out += 1
@@ -231,7 +237,7 @@ def _table_so_far(kept: Journal, house: HouseRules) -> Table:
 
 def _dealt(table: Table, hand: RecordedHand, house: HouseRules) -> Replay:
     """The hand dealt at this table, with all the facts that bring it there. Raises HandStuck."""
-    facts: list[e.Fact] = [*due_rules(table, house)]
+    facts: list[e.Fact] = [*rules_to_pin(table, house)]
     if not table.name:
         due = beginning_fact(hand, house)
         facts.append(e.TableOpened("Import", house.name, due.game, due.stakes, ()))

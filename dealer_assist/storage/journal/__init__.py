@@ -12,12 +12,12 @@ from dealer_assist.storage.journal.journal_reader import (
     BenchContents,
     Contents,
     bench_contents,
-    contents,
+    journal_contents,
     last_label,
 )
 from dealer_assist.storage.journal.journal_rows import JournalRow, RowReader
-from dealer_assist.storage.journal.lock import is_held
-from dealer_assist.storage.journal.name_erasure import Erased, erase, erase_tokens
+from dealer_assist.storage.journal.lock import is_journal_locked
+from dealer_assist.storage.journal.name_erasure import Erased, erase_name, erase_tokens
 from dealer_assist.storage.journal.schema import JournalKind, JournalUnusable
 from dealer_assist.storage.journal.store import (
     BenchJournal,
@@ -27,7 +27,7 @@ from dealer_assist.storage.journal.store import (
     Origin,
     Record,
 )
-from dealer_assist.storage.journal.verify import ChainVerdict, verify
+from dealer_assist.storage.journal.verify import ChainVerdict, verify_journal
 
 __all__ = [
     "BenchContents",
@@ -47,10 +47,10 @@ __all__ = [
     "UnreadableRecord",
     "UnwritableFact",
     "bench_contents",
-    "contents",
-    "erase",
+    "erase_name",
     "erase_tokens",
-    "is_held",
+    "is_journal_locked",
+    "journal_contents",
     "last_label",
-    "verify",
+    "verify_journal",
 ]

@@ -39,7 +39,7 @@ class ChainPoint(NamedTuple):
     hash: bytes
 
 
-def genesis(journal_id: str, journal_kind: str) -> bytes:
+def hash_before_first_row(journal_id: str, journal_kind: str) -> bytes:
     """Hash before the first row: a row of one journal fits no other journal.
 
     The kind is part of it, so that a practice journal can't be passed off as a live one.
@@ -47,7 +47,7 @@ def genesis(journal_id: str, journal_kind: str) -> bytes:
     return _hashed(f"journal {len(journal_id)}:{journal_id}{len(journal_kind)}:{journal_kind}")
 
 
-def link(previous: bytes, entry: ChainEntry) -> bytes:
+def row_hash(previous: bytes, entry: ChainEntry) -> bytes:
     """Hash of this row after a row with the hash ``previous``.
 
     Texts go in with their length in characters before them, so that no two different rows make the

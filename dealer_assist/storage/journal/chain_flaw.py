@@ -64,7 +64,7 @@ def flaw_of(
         return Flaw("deleted", due, says, due, due + gone - 1)
     if not later:
         return Flaw("edited", due, says)
-    expected = chain.link(previous, chain.ChainEntry(*bad[:-1]))
+    expected = chain.row_hash(previous, chain.ChainEntry(*bad[:-1]))
     follows = any(_fits(hashed, later[0], later[0][0]) for hashed in (bad[-1], expected))
     return Flaw("edited" if follows else "rewritten", due, says)
 
@@ -72,7 +72,7 @@ def flaw_of(
 def _fits(previous: bytes, row: Raw, number: int) -> bool:
     """True if the row bears the hash that it would have there, under this number."""
     entry = chain.ChainEntry(*row[:-1])._replace(number=number)
-    return bool(chain.link(previous, entry) == row[-1])
+    return bool(chain.row_hash(previous, entry) == row[-1])
 
 
 def _closed_up(rows: Sequence[Raw]) -> int:

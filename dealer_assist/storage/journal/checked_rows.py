@@ -53,7 +53,7 @@ class Walk(Generic[F]):
         entry = chain.ChainEntry(*row[:-1])
         if entry.number != due:
             raise Broken(due, f"expected row {due}, found row {entry.number}: rows are missing")
-        expected = chain.link(self.previous, entry)
+        expected = chain.row_hash(self.previous, entry)
         if row[-1] != expected:
             raise Broken(due, f"expected hash {_short(expected)}, found {_short(row[-1])}")
         try:

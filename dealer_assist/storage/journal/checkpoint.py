@@ -16,7 +16,7 @@ from typing import Any, Final
 from dealer_assist.game.facts import KeysFixed, VaultStated
 from dealer_assist.game.games import Game, UnknownGame, game
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
-from dealer_assist.game.rules.rules_of_the_day import rules_of, text_of
+from dealer_assist.game.rules.rules_of_the_day import rules_from_text, rules_text
 from dealer_assist.game.table.table import Hand, Table
 from dealer_assist.storage.journal.chain import ChainPoint
 from dealer_assist.storage.journal.guest_name_binding import TOKEN
@@ -144,7 +144,7 @@ class CheckpointForm:
             if not 0 <= number < len(self._houses):
                 raise Mismatch("a book of this checkpoint", str(number))
             try:
-                return rules_of(named_in_json(self._houses[number]))
+                return rules_from_text(named_in_json(self._houses[number]))
             except BookUnreadable:
                 raise Mismatch("a house's book", "another text") from None
 
@@ -157,7 +157,7 @@ class CheckpointForm:
         self._head = plain
 
     def _number_of(self, rules: HouseRules) -> int:
-        text = text_of(rules)
+        text = rules_text(rules)
         if text not in self._houses:
             self._houses.append(text)
         return self._houses.index(text)
@@ -212,7 +212,7 @@ def _filled(hand: Hand | None, force: HouseRules) -> Hand | None:
     """Hand with its rules' values; its house is the one in force, where it is the same."""
     if hand is None:
         return None
-    house = force if text_of(hand.house) == text_of(force) else hand.house
+    house = force if rules_text(hand.house) == rules_text(force) else hand.house
     return hand.evolve(house=house, rules=house.values, replays=_filled(hand.replays, force))
 
 

@@ -17,7 +17,7 @@ _PATIENCE_S: Final = 1.0
 INSERT: Final = f"INSERT INTO facts ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
-def connected(path: Path) -> sqlite3.Connection:
+def durable_connection_to(path: Path) -> sqlite3.Connection:
     """Durable connection; raises JournalUnusable, sqlite3.Error."""
     db = connect(path, "mode=rw", _PATIENCE_S)
     try:

@@ -90,7 +90,7 @@ def decode(kind: str, text: str) -> Fact:
     return cast(Fact, _read(KINDS.get(kind), kind, without_digests(kind, text)))
 
 
-def check(kind: str, text: str) -> None:
+def check_decodable(kind: str, text: str) -> None:
     """Raise UnreadableRecord where `decode` does; the fact isn't made where that can be seen."""
     cls = KINDS.get(kind)
     if cls is None or not _CODEC.is_as_written(cls, text):

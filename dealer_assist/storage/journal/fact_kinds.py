@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from dealer_assist.storage.journal import schema
-from dealer_assist.storage.journal.journal_reader import UNREADABLE, reader
+from dealer_assist.storage.journal.journal_reader import UNREADABLE, read_only_connection
 from dealer_assist.storage.journal.schema import JournalUnusable
 from dealer_assist.words.message import message
 
@@ -30,7 +30,7 @@ def kinds_held(path: Path) -> frozenset[str]:
     """
     schema.check_header(path)
     try:
-        with closing(reader(path)) as db:
+        with closing(read_only_connection(path)) as db:
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
             return frozenset((*(_name(*row) for row in db.execute(_HELD)), *_layouts(version)[-1:]))
     except UNREADABLE as why:

@@ -40,7 +40,7 @@ class FollowedRows:
         try:
             self._db = connect(path, "mode=ro", _PATIENCE_S)
             self._db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
-            self.identity = schema.identity(self._db)
+            self.identity = schema.journal_identity(self._db)
             self._names = NameCheck(stored_names(self._db))
             ((self.last,),) = self._db.execute(_LAST).fetchall()
         except sqlite3.Error as why:

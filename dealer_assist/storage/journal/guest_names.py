@@ -160,7 +160,7 @@ def tokens_meant(held: Iterable[StoredLine], who: str) -> set[str]:
                        and (fold == key or (fold == "" and said.search(name_key(name))))}
 
 
-def of_tokens(db: sqlite3.Connection, tokens: Iterable[str]) -> list[tuple[str, str]]:
+def names_of_tokens(db: sqlite3.Connection, tokens: Iterable[str]) -> list[tuple[str, str]]:
     """Tokens and names of these tokens alone, as far as they are the journal's."""
     if not has_names(db):
         return []

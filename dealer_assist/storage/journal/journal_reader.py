@@ -38,13 +38,13 @@ class Contents(NamedTuple):
     records: tuple[Record, ...]
 
 
-def contents(path: Path | str) -> Contents:
+def journal_contents(path: Path | str) -> Contents:
     """Whole journal at ``path``; raises JournalUnusable where it isn't one, or isn't sound."""
     path = Path(path)
     schema.check_header(path)
     try:
-        with closing(reader(path)) as db:
-            who = schema.identity(db)
+        with closing(read_only_connection(path)) as db:
+            who = schema.journal_identity(db)
             if who.kind is JournalKind.BENCH:
                 raise JournalUnusable(message("journal.bench", path=path))
             if who.kind is JournalKind.FLOOR:
@@ -63,7 +63,7 @@ def last_label(path: Path | str) -> str:
     """
     try:
         schema.check_header(Path(path))
-        with closing(reader(Path(path))) as db:
+        with closing(read_only_connection(Path(path))) as db:
             row = db.execute("SELECT at FROM facts ORDER BY number DESC LIMIT 1").fetchone()
     except (JournalUnusable, *UNREADABLE):
         return ""
@@ -79,12 +79,12 @@ class BenchContents(NamedTuple):
 
 
 def bench_contents(path: Path | str) -> BenchContents:
-    """Whole bench journal at ``path``; raises JournalUnusable as ``contents`` does."""
+    """Whole bench journal at ``path``; raises JournalUnusable as ``journal_contents`` does."""
     path = Path(path)
     schema.check_header(path)
     try:
-        with closing(reader(path)) as db:
-            who = schema.identity(db)
+        with closing(read_only_connection(path)) as db:
+            who = schema.journal_identity(db)
             if who.kind is not JournalKind.BENCH:
                 raise JournalUnusable(message(
                     "journal.no_bench", path=path, kind=message(f"journal.kind_{who.kind}")))
@@ -111,7 +111,7 @@ def _damaged(path: Path, what: Message | str) -> JournalUnusable:
     return JournalUnusable(message("journal.damaged", path=path, what=what))
 
 
-def reader(path: Path) -> sqlite3.Connection:
+def read_only_connection(path: Path) -> sqlite3.Connection:
     """Connection that only reads, in one transaction: the table may write meanwhile.
 
     On a disk that can't be written, SQLite can't share a journal with a writer; there is none then,
@@ -120,7 +120,7 @@ def reader(path: Path) -> sqlite3.Connection:
     try:
         return _begun(path, "mode=ro")
     except sqlite3.OperationalError as why:
-        if not is_of_the_folder(why) or _has_rest(path):
+        if not is_folder_unwritable(why) or _has_rest(path):
             raise
         return _begun(path, "mode=ro&immutable=1")
 
@@ -139,7 +139,7 @@ def _begun(path: Path, options: str) -> sqlite3.Connection:
     return db
 
 
-def is_of_the_folder(why: BaseException) -> bool:
+def is_folder_unwritable(why: BaseException) -> bool:
     """True if the folder can't be written, and the file isn't damaged."""
     return getattr(why, "sqlite_errorname", "").startswith(_NO_SIDE_FILES)
 

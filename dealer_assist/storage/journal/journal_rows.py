@@ -15,7 +15,7 @@ from dealer_assist.storage.journal import chain, schema
 from dealer_assist.storage.journal.guest_name_binding import TOKEN, StoredName
 from dealer_assist.storage.journal.guest_names import (
     list_names,
-    of_tokens,
+    names_of_tokens,
     salts_of_tokens,
     stored_names,
     tokens_of,
@@ -63,14 +63,14 @@ def _row(
     return JournalRow(number, at, kind, body, by, device, boot_id, seq, part, hashed.hex())
 
 
-def broken_at(identity: Identity, previous: str, rows: Sequence[JournalRow]) -> int:
+def first_broken_row(identity: Identity, previous: str, rows: Sequence[JournalRow]) -> int:
     """Number of the first row that doesn't follow; 0 where all do.
 
     ``previous`` is the hash of the row before the first, in hex; "" at the journal's beginning.
     """
     before = bytes.fromhex(previous) if previous else identity.genesis
     for row in rows:
-        linked = chain.link(before, row.entry)
+        linked = chain.row_hash(before, row.entry)
         if linked.hex() != row.hash:
             return row.number
         before = linked
@@ -93,7 +93,7 @@ class RowReader:
         schema.check_header(self.path)
         try:
             self._db = connect(self.path, "mode=ro", _PATIENCE_S)
-            self.identity = schema.identity(self._db)
+            self.identity = schema.journal_identity(self._db)
         except sqlite3.Error as why:
             raise self._unusable(why) from why
 
@@ -161,7 +161,7 @@ class RowReader:
         """(token, name) of the names in these rows, the name "" where it is erased."""
         tokens = {token for row in rows for token in tokens_in(row)}
         try:
-            return tuple(of_tokens(self._db, tokens)) if tokens else ()
+            return tuple(names_of_tokens(self._db, tokens)) if tokens else ()
         except sqlite3.Error as why:
             raise self._unusable(why) from why
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.storage.journal import schema
-from dealer_assist.storage.journal.durable_connection import INSERT, connected
+from dealer_assist.storage.journal.durable_connection import INSERT, durable_connection_to
 from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.guest_names import has_names, has_salts, name_key
-from dealer_assist.storage.journal.journal_reader import UNREADABLE, reader
-from dealer_assist.storage.journal.journal_rows import JournalRow, broken_at
+from dealer_assist.storage.journal.journal_reader import UNREADABLE, read_only_connection
+from dealer_assist.storage.journal.journal_rows import JournalRow, first_broken_row
 from dealer_assist.storage.journal.schema import JournalUnusable
 from dealer_assist.words.message import message
 
@@ -26,29 +26,30 @@ _BOUND_NAME: Final = """
 """
 
 
-def snapshot(path: Path) -> bytes:
+def journal_as_one_file(path: Path) -> bytes:
     """Journal as one file, every committed fact in it; its table may write meanwhile.
 
     Raises JournalUnusable.
     """
     schema.check_header(path)
     try:
-        with closing(reader(path)) as db:
-            schema.identity(db)
+        with closing(read_only_connection(path)) as db:
+            schema.journal_identity(db)
             return db.serialize()
     except UNREADABLE as why:
         raise JournalUnusable(message("journal.not_read", path=path, why=why)) from why
 
 
-def extend(path: Path, rows: Sequence[JournalRow], names: Mapping[str, StoredName]) -> None:
+def append_rows(path: Path, rows: Sequence[JournalRow], names: Mapping[str, StoredName]) -> None:
     """Put these rows, with their guests' names, behind the journal's last row.
 
     All of it or nothing. Raises JournalUnusable where a row doesn't follow the one before.
     """
     try:
-        with closing(connected(path)) as db:
+        with closing(durable_connection_to(path)) as db:
             last = db.execute(_LAST).fetchone()
-            number = broken_at(schema.identity(db), last[0].hex() if last else "", rows)
+            number = first_broken_row(schema.journal_identity(db), last[0].hex() if last else "",
+                                      rows)
             if number:
                 raise JournalUnusable(message("spare.forked", row=number))
             db.execute("BEGIN IMMEDIATE")

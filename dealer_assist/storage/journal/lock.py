@@ -28,7 +28,7 @@ class JournalLock:
         Raises JournalLocked where another table does, JournalUnusable where it can't be locked.
         """
         try:
-            self._file = sqlite_connections.locked(path)
+            self._file = sqlite_connections.lock_file(path)
         except OSError as why:
             raise _unheld(path, why) from why
         if self._file is None:
@@ -42,7 +42,7 @@ class JournalLock:
         self._side.close()
 
 
-def hold(path: Path) -> JournalLock:
+def lock_journal(path: Path) -> JournalLock:
     """Lock the place of the journal at ``path`` until that is closed.
 
     Raises JournalUnusable where another table holds it.
@@ -58,18 +58,18 @@ def hold(path: Path) -> JournalLock:
     return JournalLock(lock)
 
 
-def is_held(path: Path) -> bool:
+def is_journal_locked(path: Path) -> bool:
     """True if a running table holds the journal at ``path``. Leaves nothing beside it.
 
     Raises JournalUnusable where the lock can't be read.
     """
     if path.with_name(path.name + ".lock").exists():
         try:
-            hold(path).close()
+            lock_journal(path).close()
         except JournalLocked:
             return True
     try:
-        descriptor = sqlite_connections.locked(path)
+        descriptor = sqlite_connections.lock_file(path)
     except OSError:
         return False  # whoever reads it says what is wrong with it
     if descriptor is None:

@@ -2,7 +2,8 @@
 
 Only the side table changes; no row does, and the chain stays as it was. The salt goes with the
 name: nobody can try out who was meant. It works while a table runs, as one more short transaction.
-Text that somebody wrote into a reason is part of a row and can't be erased; ``erase`` says in which
+Text that somebody wrote into a reason is part of a row and can't be erased; ``erase_name`` says in
+which
 rows the name still stands. Source: https://www.sqlite.org/pragma.html#pragma_secure_delete and
 #pragma_wal_checkpoint
 """
@@ -33,7 +34,7 @@ _PUT: Final = "INSERT INTO names VALUES ({})"
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """Result of ``erase``: the ``tokens`` that stand for nobody now.
+    """Result of ``erase_name``: the ``tokens`` that stand for nobody now.
 
     ``rows`` are the numbers of rows in which the name still stands: in a reason that somebody
     wrote, or anywhere in a journal of version 1. ``is_clean`` is False while another program's
@@ -45,7 +46,7 @@ class Erased:
     is_clean: bool = True
 
 
-def erase(path: Path | str, who: str) -> Erased:
+def erase_name(path: Path | str, who: str) -> Erased:
     """Erase a name in every spelling of it, or the name that a token of this journal stands for.
 
     Raises JournalUnusable where it is no journal, or can't be written.
@@ -56,7 +57,7 @@ def erase(path: Path | str, who: str) -> Erased:
 def erase_tokens(path: Path | str, tokens: Iterable[str]) -> Erased:
     """Erase the names that these tokens stand for; tokens that the journal hasn't are left out.
 
-    Rows aren't looked through: a table that plays does this, too. Raises as ``erase``.
+    Rows aren't looked through: a table that plays does this, too. Raises as ``erase_name``.
     """
     wanted = frozenset(tokens)
     return _done(Path(path), lambda held: {one[0] for one in held} & wanted, set(), False)
@@ -68,7 +69,7 @@ def _done(
     schema.check_header(path)
     try:
         with closing(connect(path, "mode=rw", _PATIENCE_S)) as db:
-            schema.identity(db)
+            schema.journal_identity(db)
             db.execute("PRAGMA secure_delete = ON")
             db.execute("PRAGMA synchronous = FULL")
             gone = _taken_out(db, meant) if has_names(db) else []

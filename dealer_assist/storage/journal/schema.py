@@ -21,7 +21,7 @@ from dealer_assist.storage.journal import chain
 from dealer_assist.storage.journal.guest_names import LAYOUT as _NAMES
 from dealer_assist.storage.journal.guest_names import UNBOUND_LAYOUT as _UNBOUND_NAMES
 from dealer_assist.storage.journal.sqlite_connections import SQLITE_MAGIC, connect, first_bytes
-from dealer_assist.words.message import ErrorInWords, InWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, InWords, message, system_refusal_message
 from drivers.durable_files import sync_folder
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import NotPlain
@@ -101,20 +101,20 @@ class JournalLocked(JournalUnusable):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Identity of a journal; ``genesis`` is the hash that its first row follows."""
+    """Identity of a journal; ``hash_before_first_row`` is the hash that its first row follows."""
 
     id: str
     kind: JournalKind
 
     @property
     def genesis(self) -> bytes:
-        return chain.genesis(self.id, self.kind)
+        return chain.hash_before_first_row(self.id, self.kind)
 
 
-def forbidden(path: Path, why: OSError) -> JournalUnusable:
+def no_access_refusal(path: Path, why: OSError) -> JournalUnusable:
     """Refusal of a journal that this user may not read or write; nothing is wrong with it."""
     return JournalUnusable(
-        message("journal.forbidden", path=path, why=why_refused(why)), "forbidden")
+        message("journal.forbidden", path=path, why=system_refusal_message(why)), "forbidden")
 
 
 def check_header(path: Path) -> None:
@@ -129,11 +129,12 @@ def check_header(path: Path) -> None:
         id = "journal.folder" if why.kind == "folder" else "journal.pipe"
         raise JournalUnusable(message(id, path=path), "folder") from why
     except PermissionError as why:
-        raise forbidden(path, why) from why
+        raise no_access_refusal(path, why) from why
     except OSError as why:
         id = "journal.round" if why.errno == errno.ELOOP else "journal.not_opened"
         what = "unreadable" if why.errno in _OF_THE_DISK else "unopened"
-        raise JournalUnusable(message(id, path=path, why=why_refused(why)), what) from why
+        raise JournalUnusable(message(id, path=path, why=system_refusal_message(why)),
+                              what) from why
     _check_bytes(path, header)
 
 
@@ -154,7 +155,7 @@ def _number(header: bytes, at: int) -> int:
     return int.from_bytes(header[at : at + 4], "big")
 
 
-def identity(db: sqlite3.Connection) -> Identity:
+def journal_identity(db: sqlite3.Connection) -> Identity:
     """Identity of the journal; raises JournalUnusable where it can't be read."""
     try:
         ((version,),) = db.execute("PRAGMA user_version").fetchall()
@@ -199,7 +200,7 @@ def _plain(sql: object) -> str:
     return " ".join(str(sql).split())
 
 
-def create(path: Path, kind: JournalKind) -> None:
+def create_empty_journal(path: Path, kind: JournalKind) -> None:
     """Put an empty journal at ``path``, whole or not at all.
 
     It is made under another name first: a journal that is there but empty is always damage.

@@ -121,7 +121,7 @@ def first_bytes(path: Path, most: int) -> bytes:
             _let_go(descriptor)
 
 
-def locked(path: Path) -> int | None:
+def lock_file(path: Path) -> int | None:
     """Descriptor that locks this very file, whatever lies beside it; None where another does.
 
     ``unlock`` gives it back. Raises OSError, NotPlain among them for a pipe, a device or a folder.

@@ -20,7 +20,7 @@ from dealer_assist.game.facts.floor import FloorFact
 from dealer_assist.game.facts.table_fact import kind_of
 from dealer_assist.storage.journal import chain, lock, schema, write_ahead_check
 from dealer_assist.storage.journal.checked_rows import Broken, F, Walk
-from dealer_assist.storage.journal.durable_connection import INSERT, connected
+from dealer_assist.storage.journal.durable_connection import INSERT, durable_connection_to
 from dealer_assist.storage.journal.fact_codec import (
     UnreadableRecord,
     decode,
@@ -127,7 +127,7 @@ class _Rows(ABC, Generic[F]):
     def __init__(
         self, path: Path, db: sqlite3.Connection, held: lock.JournalLock, clock: Clock
     ) -> None:
-        self._identity = schema.identity(db)
+        self._identity = schema.journal_identity(db)
         self._db, self._held, self._clock = db, held, clock
         self._last: tuple[int, bytes] | None = None  # number and hash; None: ask the file
         self._tokens = Tokens(db)
@@ -163,7 +163,7 @@ class _Rows(ABC, Generic[F]):
                 raise
         if not path.parent.is_dir():
             raise JournalUnusable(message("journal.no_folder", folder=path.parent))
-        held = lock.hold(path)
+        held = lock.lock_journal(path)
         try:
             return cls._opened(path, kind, held, clock)
         except BaseException:
@@ -174,13 +174,13 @@ class _Rows(ABC, Generic[F]):
     def _opened(cls, path: Path, kind: JournalKind, held: lock.JournalLock, clock: Clock) -> Self:
         try:
             if not path.exists():
-                schema.create(path, kind)
+                schema.create_empty_journal(path, kind)
             schema.check_header(path)
             held.take_file(path)
-            lost = write_ahead_check.dropped(path)
+            lost = write_ahead_check.count_dropped_entries(path)
             if lost:
                 raise _damaged(path, message("journal.lost_wal", count=lost))
-            db = connected(path)
+            db = durable_connection_to(path)
         except (sqlite3.Error, OSError) as why:
             raise JournalUnusable(message("journal.not_writable", path=path, why=why),
                                   "unwritable") from why
@@ -252,7 +252,7 @@ class _Rows(ABC, Generic[F]):
             seq = origin.device_seq if _is_numbered(origin) else None
             source = origin.by, origin.device, origin.boot_id, seq
             entry = chain.ChainEntry(number, at, type(fact).__name__, body, *source, part)
-            previous = chain.link(previous, entry)
+            previous = chain.row_hash(previous, entry)
             rows.append((*entry, previous))
         self._db.executemany(INSERT, rows)
         self._last = number, previous

@@ -16,12 +16,21 @@ from typing import Any, Final
 from dealer_assist.storage.journal import chain, schema, write_ahead_check
 from dealer_assist.storage.journal.chain_flaw import LOOKED_AT, Flaw, Raw, flaw_of
 from dealer_assist.storage.journal.checked_rows import Broken, Walk, is_row
-from dealer_assist.storage.journal.fact_codec import check, decode, decode_bench, decode_floor
+from dealer_assist.storage.journal.fact_codec import (
+    check_decodable,
+    decode,
+    decode_bench,
+    decode_floor,
+)
 from dealer_assist.storage.journal.guest_name_binding import NameCheck, StoredName
 from dealer_assist.storage.journal.guest_names import stored_names
-from dealer_assist.storage.journal.journal_reader import UNREADABLE, is_of_the_folder, reader
+from dealer_assist.storage.journal.journal_reader import (
+    UNREADABLE,
+    is_folder_unwritable,
+    read_only_connection,
+)
 from dealer_assist.storage.journal.schema import COLUMNS, Identity, JournalKind, JournalUnusable
-from dealer_assist.words.message import InWords, Texts, message, texts
+from dealer_assist.words.message import InWords, Texts, message, texts_by_language
 from drivers.lazy_dataclass import dataclass
 
 _LOOKS: Final = 3
@@ -102,12 +111,12 @@ def decoder_of(kind: str) -> Callable[[str, str], Any]:
 
 def checker_of(kind: str) -> Callable[[str, str], Any]:
     """The same, for whoever wants no fact but to know that each can be read."""
-    return _READS.get(kind, check)
+    return _READS.get(kind, check_decodable)
 
 
-def verify(path: Path | str) -> ChainVerdict:
+def verify_journal(path: Path | str) -> ChainVerdict:
     """Verdict on the whole journal at ``path``; never raises for what the file holds."""
-    seen = look(path)
+    seen = summarize_journal(path)
     said, flaw = _said(seen), seen.flaw
     if seen.cause and seen.cause != "unreadable":
         return ChainVerdict(False, 0, None, said, is_journal=False)
@@ -119,7 +128,7 @@ def verify(path: Path | str) -> ChainVerdict:
 def _said(seen: JournalSummary) -> Texts:
     found = _untold(seen)
     # SQLite quotes what it finds in the file: nothing of it may steer a terminal.
-    return texts(lambda lang: "".join(
+    return texts_by_language(lambda lang: "".join(
         one if one.isprintable() else ascii(one)[1:-1] for one in found.text(lang)))
 
 
@@ -142,7 +151,7 @@ def _untold(seen: JournalSummary) -> InWords:
                 keep=_KEEP)
 
 
-def look(
+def summarize_journal(
     path: Path | str, take: Take | None = None, read: Callable[[str, str], Any] | None = None,
     after: chain.ChainPoint | None = None,
 ) -> JournalSummary:
@@ -159,9 +168,9 @@ def look(
         return JournalSummary(path, cause=why.what or "unreadable", message=why.words)
     lost = _dropped(path)
     try:
-        db = reader(path)
+        db = read_only_connection(path)
     except UNREADABLE as why:
-        if is_of_the_folder(why):  # it has a write-ahead file, and nothing is wrong with either
+        if is_folder_unwritable(why):  # it has a write-ahead file, and nothing is wrong with either
             return JournalSummary(path, cause="unopened", message=message(
                 "journal.unreadable", path=path, why=why, keep=_COPY))
         return JournalSummary(path, flaw=Flaw("unreadable", 0, str(why)), message=message(
@@ -186,7 +195,7 @@ def _dropped(path: Path) -> int:
     found = 0
     for _ in range(_LOOKS):
         try:
-            found = write_ahead_check.dropped(path)
+            found = write_ahead_check.count_dropped_entries(path)
         except OSError:
             # The running table has just taken the file away: nothing is left in it.
             found = 0
@@ -201,7 +210,7 @@ def _looked(
     after: chain.ChainPoint | None,
 ) -> JournalSummary:
     try:
-        who = schema.identity(db)
+        who = schema.journal_identity(db)
     except JournalUnusable as why:
         return JournalSummary(path, flaw=Flaw("damaged", 0, str(why)), message=why.words)
     try:

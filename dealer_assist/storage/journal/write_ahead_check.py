@@ -27,7 +27,7 @@ _UNFINISHED: Final = 1
 _Frame = tuple[tuple[int, ...], bytes]
 
 
-def dropped(path: Path) -> int:
+def count_dropped_entries(path: Path) -> int:
     """Number of acknowledged entries in the journal's write-ahead file that SQLite would drop.
 
     0 where there is no such file, or where it ends as a power cut may leave it. Raises OSError

@@ -20,10 +20,10 @@ from dealer_assist.storage.people.pin_check import (
     Role,
     badge_digest,
     check_pin,
-    hashed,
+    hash_of_new_pin,
     is_pin_of,
 )
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.foreign_text import TextUnfit, json_of, read_text
 from drivers.lazy_dataclass import dataclass
@@ -117,7 +117,7 @@ class PeopleFile:
         clean = self.check(name, pin)
         people = dict(self._people() or {})
         is_known = clean in people
-        people[clean] = Person(hashed(pin), _in_order((role, *more)))
+        people[clean] = Person(hash_of_new_pin(pin), _in_order((role, *more)))
         self._write(people)
         return is_known
 
@@ -209,7 +209,8 @@ class PeopleFile:
             return None
         except OSError as error:
             raise PeopleUnusable(
-                message("people.unread", file=self.path, why=why_refused(error))) from None
+                message("people.unread", file=self.path,
+                        why=system_refusal_message(error))) from None
         marks = (found.st_mtime_ns, found.st_size, found.st_ino)
         if self._read is None or self._read.marks != marks:
             self._read = _Read(marks, *self._parsed())
@@ -220,7 +221,8 @@ class PeopleFile:
             content = json_of(read_text(self.path))
         except OSError as error:
             raise PeopleUnusable(
-                message("people.unread", file=self.path, why=why_refused(error))) from None
+                message("people.unread", file=self.path,
+                        why=system_refusal_message(error))) from None
         except (UnicodeError, TextUnfit):
             raise PeopleUnusable(message("people.damaged", file=self.path)) from None
         if not isinstance(content, dict) or content.get("version") != _VERSION or (
@@ -283,7 +285,8 @@ class PeopleFile:
                 put_whole(self.path, text.encode("utf-8"), 0o600)
         except OSError as error:
             raise PeopleUnusable(
-                message("people.unwritten", file=self.path, why=why_refused(error))) from None
+                message("people.unwritten", file=self.path,
+                        why=system_refusal_message(error))) from None
 
 
 def _in_order(roles: Sequence[Role]) -> tuple[Role, ...]:

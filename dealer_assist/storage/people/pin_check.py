@@ -74,7 +74,7 @@ def check_pin(pin: str) -> None:
         raise PinUnfit(message("people.pin", least=LEAST_DIGITS, most=MOST_DIGITS))
 
 
-def hashed(pin: str, cost: int = COST) -> Hashed:
+def hash_of_new_pin(pin: str, cost: int = COST) -> Hashed:
     """Hash of a new PIN under a fresh salt. Raises PinUnfit."""
     check_pin(pin)
     salt = secrets.token_bytes(_SALT_BYTES)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from dealer_assist.game.between.wrong_pin_waits import due_wait, wait_s, wrong_pin_count
+from dealer_assist.game.between.wrong_pin_waits import pin_wait_left_s, pin_wait_s, wrong_pin_count
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.evening_state import WrongPins
 from dealer_assist.storage.people.people_file import PeopleFile, PeopleUnusable, tidy_name
@@ -72,14 +72,14 @@ def pin_result(
     role = _role_of(people, roles, name)
     if role is None:
         return PinResult(PinState.ROLE if people.roles_of(name) else PinState.UNKNOWN, name)
-    left = due_wait(wrong, name, now_s)
+    left = pin_wait_left_s(wrong, name, now_s)
     if left:
         return PinResult(PinState.WAITS, name, left)
     if looked is not None and looked.trouble:
         raise PeopleUnusable(looked.trouble)
     if looked.is_his if looked is not None else people.is_pin_of(name, pin, role):
         return PinResult(PinState.RIGHT, name)
-    return PinResult(PinState.WRONG, name, wait_s(wrong_pin_count(wrong, name).wrong + 1))
+    return PinResult(PinState.WRONG, name, pin_wait_s(wrong_pin_count(wrong, name).wrong + 1))
 
 
 def _role_of(people: PeopleFile, roles: Sequence[Role], name: str) -> Role | None:

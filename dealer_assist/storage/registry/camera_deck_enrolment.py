@@ -27,7 +27,7 @@ class EyesEnrolment(Enrolment):
         """Messages about a report; a camera that sees nothing says why."""
         if isinstance(report, r.LinkLost) and self.failed is None:
             return (message("enrol.sight_lost", why=report.why),)
-        return of_camera(super().heard(report))
+        return messages_for_camera(super().heard(report))
 
     def answer(self, yes: bool) -> tuple[Message, ...]:
         """Apply the answer to the open question: yes, the order is right and not the picture."""
@@ -69,10 +69,10 @@ class EyesCheck(CheckRun):
         """Messages about a report; a camera that sees nothing says why."""
         if isinstance(report, r.LinkLost):
             return (message("enrol.sight_lost", why=report.why),)
-        return of_camera(super().heard(report))
+        return messages_for_camera(super().heard(report))
 
 
-def of_camera(said: tuple[Message, ...]) -> tuple[Message, ...]:
+def messages_for_camera(said: tuple[Message, ...]) -> tuple[Message, ...]:
     """Messages worded for a camera in place of a shoe."""
     return tuple(Message(_OF_CAMERA.get(one.id, one.id), one.values) for one in said)
 

@@ -24,8 +24,8 @@ from dealer_assist.storage.registry.deck import quoted
 from dealer_assist.storage.registry.tag_uids import (
     CHIP_BYTES,
     RegisterUnreadable,
-    as_printed,
     chip_uid,
+    uid_as_printed,
 )
 from drivers.lazy_dataclass import dataclass
 
@@ -88,7 +88,7 @@ class ChipRegister(Mapping[bytes, int]):
         """Series of this chip, in circulation or closed; None for an unknown one."""
         if len(uid) != CHIP_BYTES:
             return None
-        number = _number(as_printed(uid))
+        number = _number(uid_as_printed(uid))
         at = bisect_right(self._firsts, number) - 1
         found = self._spans[at] if at >= 0 else None
         return found.series if found is not None and number <= found.last else None

@@ -137,10 +137,10 @@ _MOVES: Final = {
 }
 
 
-def is_name(name: str) -> bool:
+def is_deck_name(name: str) -> bool:
     """True if a deck may have this name: it stands on the panel, and in a file's name.
 
-    >>> is_name("red-0007"), is_name("../red"), is_name("")
+    >>> is_deck_name("red-0007"), is_deck_name("../red"), is_deck_name("")
     (True, False, False)
     """
     plain = name.replace("-", "").replace("_", "").replace(".", "")
@@ -181,7 +181,7 @@ def deck_of(tree: Mapping[str, Any], file: str) -> RegisteredDeck | None:
         return None
     name = tree.get("deck", "")
     back = tree.get("back", "")
-    if not isinstance(name, str) or (name and not is_name(name)):
+    if not isinstance(name, str) or (name and not is_deck_name(name)):
         raise RegisterUnreadable(
             f"{file}: deck {name!r}: expected a name of letters, digits, - and _, at most "
             f"{MOST_LETTERS}"

@@ -27,12 +27,12 @@ class OrderWrong(ValueError):
     """Order that isn't all 52 cards, each once; says what is missing or there twice."""
 
 
-def order_of(said: str) -> tuple[str, ...]:
+def deck_order_named(said: str) -> tuple[str, ...]:
     """Order by its name, or from 52 cards written one after another.
 
     Raises OrderWrong.
 
-    >>> order_of("packed")[:2], len(order_of("by_suit"))
+    >>> deck_order_named("packed")[:2], len(deck_order_named("by_suit"))
     (('As', '2s'), 52)
     """
     if said in ORDERS:

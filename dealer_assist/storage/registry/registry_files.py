@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from dealer_assist.storage.registry import chips, deck
 from dealer_assist.storage.registry.chips import ChipRegister, Series
-from dealer_assist.storage.registry.deck import DeckEvent, DeckState, RegisteredDeck, is_name
+from dealer_assist.storage.registry.deck import DeckEvent, DeckState, RegisteredDeck, is_deck_name
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable, is_chip
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.foreign_text import TextUnfit, read_text, toml_of
 from drivers.lazy_dataclass import dataclass
@@ -60,7 +60,7 @@ def tree_of(text: str, file: str) -> Mapping[str, Any]:
         raise RegisterUnreadable(f"{file}: not TOML: {error}; mend that line") from None
 
 
-def together(texts: Mapping[str, str]) -> Registers:
+def join_registers(texts: Mapping[str, str]) -> Registers:
     """Registers that these files make, each by its name. Raises RegisterUnreadable."""
     decks: dict[str, RegisteredDeck] = {}
     files: dict[str, str] = {}
@@ -103,7 +103,7 @@ class Store:
 
     def read(self) -> Registers:
         """Registers there. Raises RegisterUnreadable."""
-        return together({str(file): _text(file) for file in self._files()})
+        return join_registers({str(file): _text(file) for file in self._files()})
 
     def _files(self) -> list[Path]:
         return sorted(self.path.glob("*.toml")) if self.path.is_dir() else [self.path]
@@ -128,7 +128,7 @@ class Store:
         """Registers, if a new deck may have this name. Raises as ``enter`` does."""
         self._folder()
         known = self.read()
-        if not is_name(name):
+        if not is_deck_name(name):
             raise StoreUnusable(message(
                 "registry_why.deck_name", name=name, most=deck.MOST_LETTERS))
         if name in known.decks or self.file_of(name).exists():
@@ -162,7 +162,7 @@ class Store:
         """Registers, if a new series may have this name. Raises as ``enter_chips`` does."""
         self._folder()
         known = self.read()
-        if not is_name(name):
+        if not is_deck_name(name):
             raise StoreUnusable(message(
                 "registry_why.series_name", name=name, most=deck.MOST_LETTERS))
         taken = (self.path / f"chips-{name}.toml").exists()
@@ -192,7 +192,8 @@ class Store:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise StoreUnusable(
-                message("registry_why.no_folder", path=self.path, why=why_refused(error))) from None
+                message("registry_why.no_folder", path=self.path,
+                        why=system_refusal_message(error))) from None
 
     def _where(self, name: str) -> Path:
         """File that holds this deck and nothing else."""
@@ -209,7 +210,8 @@ class Store:
             put_whole(path, text.encode("utf-8"), mode)
         except OSError as error:
             raise StoreUnusable(
-                message("registry_why.unwritten", path=path, why=why_refused(error))) from None
+                message("registry_why.unwritten", path=path,
+                        why=system_refusal_message(error))) from None
 
 
 def _text(file: Path) -> str:

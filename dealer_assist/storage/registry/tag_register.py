@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
 
-from dealer_assist.storage.registry.registry_files import Registers, together
+from dealer_assist.storage.registry.registry_files import Registers, join_registers
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.words.cards import DECK
 from drivers.lazy_dataclass import dataclass
 
-__all__ = ["PRACTICE_CHIPS", "Register", "RegisterUnreadable", "practice", "read_register",
+__all__ = ["PRACTICE_CHIPS", "Register", "RegisterUnreadable", "practice_register", "read_register",
            "table_register"]
 
 
@@ -57,7 +57,7 @@ class Register:
 
 def read_register(text: str, file: str) -> Register:
     """Register that one file describes; raises RegisterUnreadable."""
-    return table_register(together({file: text}))
+    return table_register(join_registers({file: text}))
 
 
 def table_register(found: Registers) -> Register:
@@ -73,7 +73,8 @@ def table_register(found: Registers) -> Register:
 PRACTICE_CHIPS = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000)
 
 
-def practice(denominations: Sequence[int] = PRACTICE_CHIPS, of_each: int = 250) -> Register:
+def practice_register(denominations: Sequence[int] = PRACTICE_CHIPS,
+                      of_each: int = 250) -> Register:
     """Register of made-up tags, always the same ones: for demo, tests and training."""
     chips = _practice_chips(tuple(denominations), of_each)
     return Register("practice", practice_cards("card "), dict(chips))

@@ -40,13 +40,13 @@ def why_no_card(uid: bytes) -> str:
 
 def is_chip(uid: bytes) -> bool:
     """True if a UID is a chip's: 8 bytes with E0 at one end."""
-    return len(uid) == CHIP_BYTES and as_printed(uid)[0] == _ISO_15693
+    return len(uid) == CHIP_BYTES and uid_as_printed(uid)[0] == _ISO_15693
 
 
-def as_printed(uid: bytes) -> bytes:
+def uid_as_printed(uid: bytes) -> bytes:
     """Chip's UID with E0 first, as registers and prints have it, whichever way it was sent.
 
-    >>> as_printed(bytes.fromhex("78563412000104e0")).hex()
+    >>> uid_as_printed(bytes.fromhex("78563412000104e0")).hex()
     'e004010012345678'
     """
     turned = uid[:1] != b"\xe0" and uid[-1:] == b"\xe0"
@@ -58,7 +58,7 @@ def chip_uid(text: str) -> bytes:
     uid = _read(text)
     if len(uid) != CHIP_BYTES:
         raise ValueError(f"a chip's UID has 8 bytes, this one {len(uid)}")
-    uid = as_printed(uid)
+    uid = uid_as_printed(uid)
     if uid[0] != _ISO_15693:
         raise ValueError("a chip's UID begins with e0 (ISO 15693)")
     return uid

@@ -36,11 +36,12 @@ def named_language(argv: Sequence[str]) -> str:
                  if option == _OPTION and said in languages()), "")
 
 
-def language_last(argv: Sequence[str]) -> list[str]:
+def with_lang_option_last(argv: Sequence[str]) -> list[str]:
     """The words with ``--lang`` behind all that it may stand before: each command's last parser
     reads it there. What follows ``--`` is nobody's option.
 
-    >>> language_last(["--lang", "en", "floor", "archive", "--lang=fr", "search", "--", "--lang"])
+    >>> with_lang_option_last(["--lang", "en", "floor", "archive", "--lang=fr", "search", "--",
+    ...                        "--lang"])
     ['floor', 'archive', 'search', '--lang', 'en', '--lang=fr', '--', '--lang']
     """
     end = list(argv).index("--") if "--" in argv else len(argv)

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.storage.books.house_book_text import Book, nearest
+from dealer_assist.storage.books.house_book_text import Book, nearest_word_question
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.table_settings import BY_FIELD, KEYS, TABLES, TableSetting
 from dealer_assist.storage.toml_edit import EditRefused, value_text, with_values
 from dealer_assist.words import word
-from dealer_assist.words.message import Message, message, why_refused
+from dealer_assist.words.message import Message, message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import NotPlain, TooLong, read_plain
@@ -60,10 +60,10 @@ def write_settings(path: Path, settings: Settings) -> None:
     changed = {one.name: getattr(settings, one.name) for one in fields(Settings)
                if getattr(settings, one.name) != getattr(before.settings, one.name)}
     if changed or not before.is_there:
-        change(path, settings.lang, **changed)
+        update_settings_file(path, settings.lang, **changed)
 
 
-def change(path: Path, lang: str, /, **fields_to: Any) -> None:
+def update_settings_file(path: Path, lang: str, /, **fields_to: Any) -> None:
     """Give these fields other values in the file. A new file's comments are in this language.
 
     Raises SettingsUnusable; then the file is as it was.
@@ -76,7 +76,7 @@ def change(path: Path, lang: str, /, **fields_to: Any) -> None:
         raise SettingsUnusable(*(message(
             "book.at_file", file=str(path), what=one) for one in wrong))
     text = _text(path)
-    made = _with(blank(lang) if text is None else text, fields_to)
+    made = _with(blank_settings_text(lang) if text is None else text, fields_to)
     if _understood(made, str(path))[0] != wanted:
         raise SettingsUnusable(_at(path, "settings.shape"))
     real = path.resolve()  # a link stays one
@@ -84,7 +84,8 @@ def change(path: Path, lang: str, /, **fields_to: Any) -> None:
         real.parent.mkdir(parents=True, exist_ok=True)
         put_whole(real, made.encode(), 0o600, like=real)
     except OSError as error:
-        raise SettingsUnusable(_at(path, "settings.not_written", why=why_refused(error))) from None
+        raise SettingsUnusable(_at(path, "settings.not_written",
+                                   why=system_refusal_message(error))) from None
 
 
 # --- reading ---------------------------------------------------------------------------------
@@ -102,7 +103,7 @@ def _text(path: Path) -> str | None:
     except TooLong:
         raise SettingsUnusable(_at(path, "settings.too_long", most=_MOST_BYTES), mend) from None
     except OSError as error:
-        why = why_refused(error)
+        why = system_refusal_message(error)
         raise SettingsUnusable(_at(path, "settings.not_read", why=why), mend) from None
     except ValueError as error:  # a name that can be none
         raise SettingsUnusable(_at(path, "settings.not_read", why=str(error)), mend) from None
@@ -165,7 +166,8 @@ def _says_wrong(key: TableSetting, value: object) -> Message:
         else key.expected
     known = [one.strip(' "') for one in str(key.values["known"] if key.values and "known"
              in key.values else key.expected).split(",")]
-    near = nearest(value, known) if isinstance(value, str) and value not in known else ""
+    near = nearest_word_question(value, known) if isinstance(value,
+                                                             str) and value not in known else ""
     return message("settings.bad_value", key=".".join(key.path), value=value_text(value),
                    expected=allowed, near=near)
 
@@ -178,18 +180,19 @@ def _note_odd(book: Book, newer: bool) -> None:
         if name == _FORMAT_KEY:
             continue
         if name not in TABLES:
-            book.wrong(message("settings.unknown", key=name, near=nearest(name, TABLES)), name)
+            book.wrong(message("settings.unknown", key=name,
+                               near=nearest_word_question(name, TABLES)), name)
             continue
         names = [key.name for key in KEYS if key.table == name]
         for strange in [one for one in table if one not in names]:
             book.wrong(message("settings.unknown", key=f"{name}.{strange}",
-                            near=nearest(strange, names)), name, strange)
+                            near=nearest_word_question(strange, names)), name, strange)
 
 
 # --- writing ---------------------------------------------------------------------------------
 
 
-def blank(lang: str) -> str:
+def blank_settings_text(lang: str) -> str:
     """Settings file with nothing but the plain values, its comments in this language."""
     lines = [f"# {line}" for line in word(lang, "settings.head").splitlines()]
     lines += ["", f"format = {FORMAT}"]

@@ -64,19 +64,19 @@ def _number(least: int, most: int) -> tuple[Callable[[Any], bool], str, Mapping[
             "settings.whole_number", {"least": least, "most": most})
 
 
-def is_line(given: object, most: int = _MOST_LETTERS) -> bool:
+def is_short_text_line(given: object, most: int = _MOST_LETTERS) -> bool:
     """True if this is one line of text that can be seen, and no longer than that."""
     return isinstance(given, str) and len(given) <= most and (given == "" or given.isprintable())
 
 
 def _named(known: tuple[str, ...], *, empty: bool = False) -> Callable[[Any], bool]:
     """Check for one of the names that ship, or the path of a .toml file."""
-    return lambda given: is_line(given) and (
+    return lambda given: is_short_text_line(given) and (
         given in known or Path(given).suffix == ".toml" or (empty and given == ""))
 
 
 def _lines(given: object) -> bool:
-    return isinstance(given, list | tuple) and all(is_line(one) and one for one in given)
+    return isinstance(given, list | tuple) and all(is_short_text_line(one) and one for one in given)
 
 
 def _inches(given: object) -> bool:
@@ -87,7 +87,7 @@ def _switch(given: object) -> bool:
     return type(given) is bool
 
 
-_TEXT: Final = (is_line, "settings.text")
+_TEXT: Final = (is_short_text_line, "settings.text")
 _SWITCH: Final = (_switch, "true, false")
 
 KEYS: Final = (
@@ -107,11 +107,13 @@ KEYS: Final = (
     TableSetting("players", "on", "players_display", *_SWITCH),
     TableSetting("players", "stacks", "players_stacks", *_SWITCH),
     TableSetting("players", "language", "players_lang", *_one_of(*PLAYERS_LANGS)),
-    TableSetting("table", "name", "name", lambda given: is_line(given, _MOST_IN_NAME) and bool(
+    TableSetting("table", "name", "name", lambda given: is_short_text_line(given, _MOST_IN_NAME)
+                 and bool(
         given.strip()), "settings.name", {"most": _MOST_IN_NAME}),
-    TableSetting("table", "house", "house", _named(shipped_houses.names()), "settings.named",
-                 {"known": ", ".join(shipped_houses.names())}),
-    TableSetting("table", "game", "game", *_one_of(*games.names())),
+    TableSetting("table", "house", "house", _named(shipped_houses.shipped_house_names()),
+                 "settings.named",
+                 {"known": ", ".join(shipped_houses.shipped_house_names())}),
+    TableSetting("table", "game", "game", *_one_of(*games.game_names())),
     TableSetting("table", "structure", "structure", _named(shipped_structures(), empty=True),
                  "settings.named",
                  {"known": ", ".join(('""', *shipped_structures()))}),

@@ -38,17 +38,17 @@ class Library:
 def libraries() -> tuple[Library, ...]:
     """Libraries that the program needs to run, and those that they need in turn, by name."""
     found: dict[str, Library] = {}
-    waiting = list(required())
+    waiting = list(required_libraries())
     while waiting:
         name = waiting.pop()
         if _folded(name) in found:
             continue
-        found[_folded(name)] = library(name)
+        found[_folded(name)] = installed_library(name)
         waiting += _needs(name)
     return tuple(sorted(found.values(), key=lambda one: one.name.lower()))
 
 
-def library(name: str) -> Library:
+def installed_library(name: str) -> Library:
     """One library as it is installed here."""
     try:
         told = metadata.metadata(name)
@@ -57,7 +57,7 @@ def library(name: str) -> Library:
     return Library(told["Name"] or name, told["Version"] or "", _licence(told))
 
 
-def required() -> tuple[str, ...]:
+def required_libraries() -> tuple[str, ...]:
     """Needs of the program itself, in a checkout or a release, or installed by pip."""
     return tuple(_of_checkout()) or tuple(_needs(PROGRAM))
 

@@ -61,7 +61,8 @@ class Devices:
         return not isinstance(self.shoe, FirmwareShoe) or self.shoe.wait_for_reader()
 
 
-def devices(firmware: str | None, shoe: Path, scanner: Path, camera: Shoe | None = None) -> Devices:
+def demo_devices_at(firmware: str | None, shoe: Path, scanner: Path,
+                    camera: Shoe | None = None) -> Devices:
     """Devices that the host will find at these two paths; `camera` is a shoe without a serial line.
 
     `firmware` is "native", "qemu" or None. Raises FirmwareMissing if there is nothing to run. Each

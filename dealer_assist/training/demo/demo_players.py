@@ -21,9 +21,9 @@ from dealer_assist.storage.hand_histories.phh.hand_beginning import beginning_fa
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, Register
 from dealer_assist.training.demo.demo_devices import Scanner, Shoe
-from dealer_assist.view.menus.card_pad_menu import shoe_knows
+from dealer_assist.view.menus.card_pad_menu import are_seat_cards_read
 from dealer_assist.words.cards import DECK, cards
-from dealer_assist.words.chips import piles
+from dealer_assist.words.chips import fewest_chips
 from drivers.lazy_dataclass import dataclass
 
 PATIENCE_S = 20.0
@@ -44,7 +44,7 @@ class HandScript:
     shows: dict[int, tuple[str, ...]]  # () mucks
 
 
-def script(recorded: RecordedHand) -> HandScript:
+def script_of_hand(recorded: RecordedHand) -> HandScript:
     """The script of a recorded hand. Cards that nobody recorded are dealt from the rest."""
     hole: dict[int, tuple[str, ...]] = {}
     board: list[str] = []
@@ -114,7 +114,7 @@ class DemoPlayers:
 
     def put(self, seat: int, chips: int) -> None:
         """Put chips in front of the seat, in one motion."""
-        pile = {self._free[value].pop() for value in piles(chips, PRACTICE_CHIPS)}
+        pile = {self._free[value].pop() for value in fewest_chips(chips, PRACTICE_CHIPS)}
         self.standing.setdefault(seat, []).append(pile)
         self.scanner.put(seat - 1, pile)
 
@@ -213,7 +213,7 @@ class DemoPlayers:
         shown = told.shows.get(i)
         if shown == () and hand.phase is Phase.SHOWDOWN:
             return self._tapped(Tap(TapKind.MUCK, seat))
-        if shown and not shoe_knows(table, seat):  # a card of it was not read
+        if shown and not are_seat_cards_read(table, seat):  # a card of it was not read
             return self._tapped(Tap(TapKind.CARDS, seat, cards=shown))
         return self._tapped(Tap(TapKind.SHOW, seat))
 
@@ -232,7 +232,7 @@ _MOVES: dict[Phase, Callable[[DemoPlayers, Table, Hand, HandScript], str]] = {
 }
 
 
-def opens(table: Table, told: HandScript, number: int) -> tuple[e.Fact, ...]:
+def hand_opening_facts(table: Table, told: HandScript, number: int) -> tuple[e.Fact, ...]:
     """Facts with which the dealer begins the recorded hand at the demo's table."""
     hand = beginning_fact(told.recorded, table.house)
     gone = [c.seat for c in table.chairs if c.taken and c.seat not in hand.seats]
@@ -246,7 +246,7 @@ def opens(table: Table, told: HandScript, number: int) -> tuple[e.Fact, ...]:
     )
 
 
-def standing(table: Table, word: str = "") -> object:
+def state_to_change(table: Table, word: str = "") -> object:
     """State that a move changes: the last decision, the cards dealt, the chips collected.
 
     ``word`` is the move's, if known. A swept ante changes only the chips seen; of a post these are
@@ -293,5 +293,5 @@ class Latest:
 
         Raises DemoStuck.
         """
-        was = standing(before, word)
-        return self.when(lambda table: standing(table, word) != was)
+        was = state_to_change(before, word)
+        return self.when(lambda table: state_to_change(table, word) != was)

@@ -27,7 +27,7 @@ from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings
 from dealer_assist.floor.service.floor_server import FloorServer
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.storage.journal import verify
+from dealer_assist.storage.journal import verify_journal
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.training.demo.demo_floor_tournament import FIELD_HOUSE, FieldPilot, field_result
 from dealer_assist.training.demo.simulated_floor_manager import MANAGER, FloorPilot
@@ -261,7 +261,7 @@ class FloorDemo:
             found[name] = one = check_copy(archive, path)
             if one.differs:
                 self.failed.append(f"{name}: {one.differs}")
-            verdict = verify(path)
+            verdict = verify_journal(path)
             if not verdict.sound:
                 self.failed.append(f"{name}: {verdict.says}")
         held = len(archive.all_held())

@@ -25,12 +25,12 @@ from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.stakes_from_blinds import stakes_for
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, keys_beside
 from dealer_assist.live.table.live_table import opening_facts as opened
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, practice
+from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, practice_register
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.training.demo.tap_only_players import SimPlayers
 from dealer_assist.view.dealer.alerts import JOURNAL_STANDS
@@ -74,8 +74,8 @@ class SimFloorTable:
         self._busy, self._still, self._heard = False, 0, 0
         self.trouble: list[str] = []
         own = books(path, options.house)
-        self.house = build(
-            self.journal, own.rules, practice(), keys, {}, self._listen, clock=self._clock,
+        self.house = build_live_table(
+            self.journal, own.rules, practice_register(), keys, {}, self._listen, clock=self._clock,
             device_keys=DeviceKeys({}), line=self._line.seen)
         self._first = self.journal.last_number
         small, big = FIELD_BLINDS if options.field else (100, 200)

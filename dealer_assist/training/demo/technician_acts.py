@@ -21,7 +21,7 @@ _RACK: Final = 20
 _ROW: Final = 13
 
 
-def acts_for(shown: BenchScreen, table: SimTable) -> tuple[HandKey, ...]:
+def useful_acts_in_step(shown: BenchScreen, table: SimTable) -> tuple[HandKey, ...]:
     """Acts of use in the step that is shown."""
     step = shown.shown
     if step is None:

@@ -140,7 +140,7 @@ class DrivenBenchWindow(Protocol):
         """Close it."""
 
 
-def pictures(stage: DrivenBenchWindow, out: Path) -> Save:
+def picture_saver(stage: DrivenBenchWindow, out: Path) -> Save:
     """Function that writes the window's pictures into this folder, created if new."""
     out.mkdir(parents=True, exist_ok=True)
 
@@ -178,7 +178,7 @@ def run_autopilot(work: BenchAtWork, out: Path | None, lang: str, until: BenchSt
     sim = work.sim
     assert sim is not None
     stage = stage_of() if out is not None else None
-    save = pictures(stage, out) if stage is not None and out is not None else _no_picture
+    save = picture_saver(stage, out) if stage is not None and out is not None else _no_picture
     pilot = Autopilot(work.tap, sim, _say, save, lang, until=until)
 
     def show(shown: BenchScreen) -> None:

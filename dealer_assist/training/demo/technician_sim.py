@@ -13,18 +13,18 @@ from dealer_assist.devices.commissioning.bench_pages import HandKey
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen, StepState
 from dealer_assist.devices.found.port_findings import Machine
 from dealer_assist.game.facts.commissioning import BenchStep
-from dealer_assist.training.demo.technician_acts import PACKED, acts_for
+from dealer_assist.training.demo.technician_acts import PACKED, useful_acts_in_step
 from drivers.devices.device_keys import KeysUnusable, read_keys
 from drivers.serial_ports import FoundPort
 from drivers.sim.tabletop import table_scanner, tabletop_shoe
-from drivers.sim.tabletop.planted_fault import Planted, planted
+from drivers.sim.tabletop.planted_fault import Planted, fault_named
 from drivers.sim.tabletop.sim_glass import GlassCamera
 from drivers.sim.tabletop.sim_table import NOTHING, SimTable
 from drivers.sim.tabletop.tabletop_camera import FPS, TableCamera
 from drivers.sim.tabletop.technician_hands import NoSuchAct, SimHands
 from drivers.vision.frame_sources import FrameSource
 
-__all__ = ["IDS", "SimBench", "planted"]
+__all__ = ["IDS", "SimBench", "fault_named"]
 
 #: Ids of its boards by role.
 IDS: Final = {"shoe": tabletop_shoe.DEVICE_ID, "scanner": table_scanner.DEVICE_ID}
@@ -94,7 +94,7 @@ class SimBench:
         step = shown.shown
         enrols = step is not None and step.step is BenchStep.DECK and step.cells
         self.acting.order = tuple(cell.card for cell in step.cells) if step and enrols else PACKED
-        return acts_for(shown, self.table)
+        return useful_acts_in_step(shown, self.table)
 
     def fault_begins(self) -> None:
         """Begin the faults of cameras that were sound when they were calibrated."""

@@ -24,7 +24,7 @@ class ServerMissing(Exception):
     """PostgreSQL's programs are not on this machine; says how to install them."""
 
 
-def binaries() -> Path:
+def postgres_folder() -> Path:
     """Folder of PostgreSQL's programs. Raises ServerMissing."""
     found = shutil.which("initdb")
     for folder in (*_FOLDERS, *([Path(found).parent] if found else [])):
@@ -51,7 +51,7 @@ class PostgresServer:
 
     def __init__(self, folder: Path, settings: tuple[str, ...] = ()) -> None:
         self.folder, self._settings = folder, settings
-        self._bin, self._user = binaries(), _user()
+        self._bin, self._user = postgres_folder(), _user()
         self._server: subprocess.Popen[bytes] | None = None
         folder.mkdir(parents=True, exist_ok=True)
         if self._user:
@@ -120,7 +120,7 @@ class PostgresServer:
 
 
 @contextmanager
-def running(settings: tuple[str, ...] = ()) -> Iterator[PostgresServer]:
+def temporary_postgres_server(settings: tuple[str, ...] = ()) -> Iterator[PostgresServer]:
     """Server with an empty database ``archive``, gone with its folder afterwards."""
     with tempfile.TemporaryDirectory(prefix="pg") as folder:
         Path(folder).chmod(0o755)

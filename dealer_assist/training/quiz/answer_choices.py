@@ -10,11 +10,11 @@ from typing import Final
 
 from dealer_assist.game.catalogue import REMEDIES, Remedy
 from dealer_assist.game.hand.betting import least_raise_to
-from dealer_assist.game.irregularities.remedy_proposal import propose
+from dealer_assist.game.irregularities.remedy_proposal import propose_remedy
 from dealer_assist.training.quiz.house_answers import (
-    key_of,
-    outcome_both,
-    remedy_judged,
+    answer_identity,
+    gesture_outcome_texts,
+    remedy_answer,
     seat_in_question,
 )
 from dealer_assist.training.quiz.lessons import LessonBroken, Moment
@@ -24,16 +24,16 @@ from dealer_assist.training.quiz.quiz_model import (
     Elsewhere,
     HouseAnswer,
     QuestionKind,
-    both,
+    in_both_languages,
 )
-from dealer_assist.view.sentences.case_sentences import capital
+from dealer_assist.view.sentences.case_sentences import with_capital
 from dealer_assist.words import LANGS, in_house_words
 
 _MOST: Final = 5
 FEWEST: Final = 3
 
 
-def choices(
+def shuffled_answer_choices(
     moment: Moment, asked: QuestionKind, right: HouseAnswer, elsewhere: Sequence[Elsewhere],
     seed: str
 ) -> tuple[AnswerChoice, ...]:
@@ -41,7 +41,7 @@ def choices(
     wrong: list[HouseAnswer] = []
     known = {right.key}
     said = set(right.words)
-    silent = HouseAnswer(FLOOR_KEY, both("quiz.silent_choice"), silent=True)
+    silent = HouseAnswer(FLOOR_KEY, in_both_languages("quiz.silent_choice"), silent=True)
     most = _MOST - 1
     if right.key != FLOOR_KEY and not right.custom:  # a house chooses where its text is silent
         wrong.append(silent)
@@ -76,8 +76,8 @@ def _extra(moment: Moment, asked: QuestionKind) -> Iterator[HouseAnswer]:
     elif asked is QuestionKind.LEAST:
         yield from _amounts(moment)
     elif asked is QuestionKind.MAY_RAISE:
-        yield HouseAnswer(("yes", 0), both("quiz.may"))
-        yield HouseAnswer(("no", 0), both("quiz.may_not"))
+        yield HouseAnswer(("yes", 0), in_both_languages("quiz.may"))
+        yield HouseAnswer(("no", 0), in_both_languages("quiz.may_not"))
     else:
         yield from _seats(moment)
 
@@ -87,25 +87,26 @@ def _gestures(moment: Moment) -> Iterator[HouseAnswer]:
     doubt = moment.seen.table.doubt_of(seat)
     for way in doubt.ways if doubt is not None else ():
         if way.choice not in ("floor", "wait"):
-            yield HouseAnswer(key_of(way.choice, way.to_chips),
-                              outcome_both(way.choice, way.to_chips, way.returned, way.missing))
+            yield HouseAnswer(answer_identity(way.choice, way.to_chips),
+                              gesture_outcome_texts(way.choice, way.to_chips, way.returned,
+                                                    way.missing))
     hand = moment.event.before.hand
     if hand is None or seat not in hand.position:
         return
     level, bet = hand.level, hand.bets[hand.position[seat]]
-    yield HouseAnswer(("fold", 0), both("doubt.propose_fold"))
+    yield HouseAnswer(("fold", 0), in_both_languages("doubt.propose_fold"))
     if level > bet:
-        yield HouseAnswer(("chips", level), outcome_both("call", level))
+        yield HouseAnswer(("chips", level), gesture_outcome_texts("call", level))
     else:
-        yield HouseAnswer(("check", 0), both("doubt.propose_check"))
+        yield HouseAnswer(("check", 0), in_both_languages("doubt.propose_check"))
     least = least_raise_to(hand)
-    yield HouseAnswer(("chips", least), outcome_both("raise" if level else "bet", least))
+    yield HouseAnswer(("chips", least), gesture_outcome_texts("raise" if level else "bet", least))
 
 
 def _remedies(moment: Moment) -> Iterator[HouseAnswer]:
     table = moment.seen.table
-    entry = propose(table, table.cases[-1]).entry
-    yield from (remedy_judged(moment, name) for name in entry.remedies)
+    entry = propose_remedy(table, table.cases[-1]).entry
+    yield from (remedy_answer(moment, name) for name in entry.remedies)
 
 
 def _usual(moment: Moment, asked: QuestionKind, right: HouseAnswer) -> Iterator[HouseAnswer]:
@@ -116,7 +117,7 @@ def _usual(moment: Moment, asked: QuestionKind, right: HouseAnswer) -> Iterator[
     if asked is not QuestionKind.CASE:
         return
     table = moment.seen.table
-    entry = propose(table, table.cases[-1]).entry
+    entry = propose_remedy(table, table.cases[-1]).entry
     name = right.key[0]
     does = entry.remedies[name].does if name in entry.remedies else name
     usual: tuple[Remedy, ...] = (REMEDIES["misdeal"], REMEDIES["hand_dead"])
@@ -124,7 +125,7 @@ def _usual(moment: Moment, asked: QuestionKind, right: HouseAnswer) -> Iterator[
         usual = (*usual, REMEDIES["stands"])
     for remedy in usual:
         if remedy.does != does or not does:
-            fr, en = (capital(in_house_words(remedy.words, lang)) for lang in LANGS)
+            fr, en = (with_capital(in_house_words(remedy.words, lang)) for lang in LANGS)
             words = fr, en
             yield HouseAnswer((remedy.does or "stands", 0), words)
 
@@ -135,8 +136,8 @@ def _amounts(moment: Moment) -> Iterator[HouseAnswer]:
     big = hand.stakes.big_blind
     for chips in (2 * hand.level, hand.level + big, hand.level + hand.stakes.smallest_chip,
                   hand.level + max(hand.increment, big), 3 * hand.level, 2 * hand.level + big):
-        yield HouseAnswer(("least", chips), both("quiz.at_least", chips=chips))
-    yield HouseAnswer(("no_raise", 0), both("quiz.may_not"))
+        yield HouseAnswer(("least", chips), in_both_languages("quiz.at_least", chips=chips))
+    yield HouseAnswer(("no_raise", 0), in_both_languages("quiz.may_not"))
 
 
 def _seats(moment: Moment) -> Iterator[HouseAnswer]:
@@ -144,6 +145,6 @@ def _seats(moment: Moment) -> Iterator[HouseAnswer]:
     assert hand is not None
     for i in hand.live:
         seat = hand.seats[i]
-        yield HouseAnswer(("seat", seat), both("quiz.seat", seat=seat))
+        yield HouseAnswer(("seat", seat), in_both_languages("quiz.seat", seat=seat))
 
 

@@ -8,12 +8,18 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import StepKind
 from dealer_assist.game.catalogue import Both
 from dealer_assist.game.hand.meaning import interpret
-from dealer_assist.game.irregularities.remedy_proposal import propose
+from dealer_assist.game.irregularities.remedy_proposal import propose_remedy
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.training.quiz.lessons import LessonBroken, Moment
-from dealer_assist.training.quiz.quiz_model import FLOOR_KEY, HouseAnswer, Key, QuestionKind, both
-from dealer_assist.view.sentences.case_sentences import capital, case_words
+from dealer_assist.training.quiz.quiz_model import (
+    FLOOR_KEY,
+    HouseAnswer,
+    Key,
+    QuestionKind,
+    in_both_languages,
+)
+from dealer_assist.view.sentences.case_sentences import case_words, with_capital
 from dealer_assist.words import LANGS
 
 _ACTS: Final = (e.Folded, e.Checked, e.Called, e.Bet, e.Raised)
@@ -43,10 +49,10 @@ def seat_in_question(moment: Moment) -> int:
     return doubt.seat if doubt is not None else options.seat if options is not None else 0
 
 
-def to_floor(setting: str, source: Passage | None) -> HouseAnswer:
+def answer_of_floor(setting: str, source: Passage | None) -> HouseAnswer:
     """Answer that the floor decides: the text is silent, or says so itself."""
     silent = source is None or source.silent
-    words = both("quiz.silent_choice" if silent else "quiz.left_choice")
+    words = in_both_languages("quiz.silent_choice" if silent else "quiz.left_choice")
     return HouseAnswer(FLOOR_KEY, words, silent=silent, setting=setting, sources=_of(source))
 
 
@@ -60,10 +66,10 @@ def _ruling(moment: Moment) -> HouseAnswer:
         return _settled(moment, seat)
     sources = seen.ruling_sources() if doubt == seen.table.doubt else ()
     if doubt.proposal == FLOOR:
-        return to_floor(doubt.setting, sources[0] if sources else None)
-    words = outcome_both(doubt.proposal, doubt.to_chips, doubt.returned, doubt.missing)
+        return answer_of_floor(doubt.setting, sources[0] if sources else None)
+    words = gesture_outcome_texts(doubt.proposal, doubt.to_chips, doubt.returned, doubt.missing)
     custom = bool(sources) and all(source.silent for source in sources)
-    return HouseAnswer(key_of(doubt.proposal, doubt.to_chips), words, custom=custom,
+    return HouseAnswer(answer_identity(doubt.proposal, doubt.to_chips), words, custom=custom,
                        sources=sources,
                        setting=doubt.setting)
 
@@ -84,7 +90,7 @@ def _settled(moment: Moment, seat: int) -> HouseAnswer:
         table = advance(table, fact)
     options = moment.seen.options
     if options is not None and options.seat == seat:
-        return HouseAnswer(("back", 0), both("doubt.propose_back"))
+        return HouseAnswer(("back", 0), in_both_languages("doubt.propose_back"))
     raise LessonBroken(f"line {moment.question.number}: nothing of seat {seat} is to be judged")
 
 
@@ -95,26 +101,28 @@ def _of_fact(
     to_chips = moment.seen.front(seat)
     name = {e.Folded: "fold", e.Checked: "check", e.Called: "call", e.Bet: "bet",
             e.Raised: "raise"}[type(fact)]
-    return HouseAnswer(key_of(name, to_chips), outcome_both(name, to_chips), sources=sources,
+    return HouseAnswer(answer_identity(name, to_chips), gesture_outcome_texts(name, to_chips),
+                       sources=sources,
                        custom=bool(sources) and sources[0].silent, setting=setting)
 
 
 _AMOUNTS: Final = frozenset({"call", "bet", "raise", "stand"})
 
 
-def key_of(outcome: str, to_chips: int) -> Key:
+def answer_identity(outcome: str, to_chips: int) -> Key:
     """Identity of an answer: outcomes that leave the same chips are one answer."""
     return ("chips", to_chips) if outcome in _AMOUNTS else (outcome, 0)
 
 
-def outcome_both(outcome: str, to_chips: int, returned: int = 0, missing: int = 0) -> Both:
+def gesture_outcome_texts(outcome: str, to_chips: int, returned: int = 0, missing: int = 0) -> Both:
     """Outcome of a gesture in words, with the chips that move."""
     name = "let_stand" if outcome == "stand" else outcome
-    words = both(f"doubt.propose_{name}", chips=to_chips)
+    words = in_both_languages(f"doubt.propose_{name}", chips=to_chips)
     if outcome not in _AMOUNTS or not (returned or missing):
         return words
     id = "doubt.moves_back" if returned else "doubt.moves_add"
-    fr, en = (both(id, proposal=words[at], chips=returned or missing)[at] for at in (0, 1))
+    fr, en = (in_both_languages(id, proposal=words[at], chips=returned or missing)[at]
+              for at in (0, 1))
     return fr, en
 
 
@@ -123,25 +131,25 @@ def outcome_both(outcome: str, to_chips: int, returned: int = 0, missing: int = 
 
 def _case(moment: Moment) -> HouseAnswer:
     table = moment.seen.table
-    found = propose(table, table.cases[-1])
+    found = propose_remedy(table, table.cases[-1])
     if found.ask is not None:
         raise LessonBroken(f"line {moment.question.number}: {found.ask.id} is still to be answered")
     if found.remedy is None:
-        return to_floor(found.setting, found.source)
-    return remedy_judged(moment, found.outcome)._replace(
+        return answer_of_floor(found.setting, found.source)
+    return remedy_answer(moment, found.outcome)._replace(
         custom=found.source.silent, sources=(found.source,), setting=found.setting,
         by_floor=found.by_floor)
 
 
-def remedy_judged(moment: Moment, outcome: str) -> HouseAnswer:
+def remedy_answer(moment: Moment, outcome: str) -> HouseAnswer:
     """Remedy of the open case, in words."""
     table = moment.seen.table
-    case = propose(table, table.cases[-1]).case
-    remedy = propose(table, case).entry.remedies[outcome]
+    case = propose_remedy(table, table.cases[-1]).case
+    remedy = propose_remedy(table, case).entry.remedies[outcome]
 
     def filled(words: Both) -> Both:
         fr, en = (case_words(words, table, case, lang) for lang in LANGS)
-        return capital(fr), capital(en)
+        return with_capital(fr), with_capital(en)
 
     # Two remedies may end in the same misdeal: they are one answer then.
     name = remedy.does if remedy.does == "misdeal" else outcome
@@ -158,14 +166,16 @@ def _least(moment: Moment) -> HouseAnswer:
         raise LessonBroken(f"line {moment.question.number}: nobody is to act")
     if not options.max_to:
         why = options.why_no_raise
-        return HouseAnswer(("no_raise", 0), both("quiz.may_not"), sources=_of(why and why.source),
+        return HouseAnswer(("no_raise", 0), in_both_languages("quiz.may_not"),
+                           sources=_of(why and why.source),
                            setting=why.setting if why else "")
     if options.is_least_open:
         asked = next(iter(options.floor), None)
-        return to_floor(asked.setting if asked else "bet.min_raise",
+        return answer_of_floor(asked.setting if asked else "bet.min_raise",
                       moment.house.source("bet.min_raise"))
     source = options.why_min.source if options.why_min is not None else None
-    return HouseAnswer(("least", options.min_to), both("quiz.at_least", chips=options.min_to),
+    return HouseAnswer(("least", options.min_to),
+                       in_both_languages("quiz.at_least", chips=options.min_to),
                        custom=bool(source and source.silent), sources=_of(source),
                        setting="bet.min_raise")
 
@@ -176,15 +186,17 @@ def _may_raise(moment: Moment) -> HouseAnswer:
         raise LessonBroken(f"line {moment.question.number}: nobody is to act")
     asked = next((one for one in options.floor if one.setting.startswith("short_allin")), None)
     if asked is not None:
-        return to_floor(asked.setting, moment.house.source(asked.setting))
+        return answer_of_floor(asked.setting, moment.house.source(asked.setting))
     if options.max_to:
         source = moment.house.source("short_allin.reopens")
         if source.silent and options.why_min is not None:  # any higher amount is a raise there
             source = options.why_min.source or source
-        return HouseAnswer(("yes", 0), both("quiz.may"), custom=source.silent, sources=(source,),
+        return HouseAnswer(("yes", 0), in_both_languages("quiz.may"), custom=source.silent,
+                           sources=(source,),
                            setting="short_allin.reopens")
     why = options.why_no_raise
-    return HouseAnswer(("no", 0), both("quiz.may_not"), sources=_of(why and why.source),
+    return HouseAnswer(("no", 0), in_both_languages("quiz.may_not"),
+                       sources=_of(why and why.source),
                        setting=why.setting if why else "")
 
 
@@ -194,7 +206,8 @@ def _shows(moment: Moment) -> HouseAnswer:
     if step is None:
         raise LessonBroken(f"line {moment.question.number}: nobody has to show")
     source = step.why.source if step.why is not None else None
-    return HouseAnswer(("seat", step.seat), both("quiz.seat", seat=step.seat), sources=_of(source),
+    return HouseAnswer(("seat", step.seat), in_both_languages("quiz.seat", seat=step.seat),
+                       sources=_of(source),
                        custom=bool(source and source.silent))
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from dealer_assist.training.quiz.lessons import Lesson
-from dealer_assist.words.message import ErrorInWords, Message, message, why_refused
+from dealer_assist.words.message import ErrorInWords, Message, message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.foreign_text import TextUnfit, json_of
 from drivers.lazy_dataclass import dataclass
@@ -101,7 +101,7 @@ class Learner:
 def read_learner(path: Path) -> Learner:
     """Learner of this file; an empty one if there is none. Raises ProgressUnusable."""
     try:
-        return learnt(read_plain(path, _MOST_BYTES))
+        return learner_from_text(read_plain(path, _MOST_BYTES))
     except FileNotFoundError:
         return Learner()
     except TooLong as why:
@@ -110,12 +110,12 @@ def read_learner(path: Path) -> Learner:
         raise ProgressUnusable(message("quiz.learner_unread", file=path, why=why.says)) from why
     except OSError as why:
         raise ProgressUnusable(
-            message("quiz.learner_unread", file=path, why=why_refused(why))) from why
+            message("quiz.learner_unread", file=path, why=system_refusal_message(why))) from why
     except ValueError as why:  # a name that can be none
         raise ProgressUnusable(message("quiz.learner_unread", file=path, why=why)) from why
 
 
-def learnt(content: bytes) -> Learner:
+def learner_from_text(content: bytes) -> Learner:
     """Learner in the text of such a file. Raises ValueError."""
     try:
         found = json_of(content.decode("utf-8"))
@@ -143,4 +143,4 @@ def write_learner(path: Path, learner: Learner) -> None:
         put_whole(path, text.encode())
     except OSError as why:
         raise ProgressUnusable(
-            message("quiz.learner_unwritten", file=path, why=why_refused(why))) from why
+            message("quiz.learner_unwritten", file=path, why=system_refusal_message(why))) from why

@@ -95,7 +95,7 @@ class Moment:
 
 
 @lru_cache(maxsize=32)
-def moment(lesson: Lesson, house: HouseRules) -> Moment:
+def moment_of_lesson(lesson: Lesson, house: HouseRules) -> Moment:
     """Moment of the lesson's question under this house. Raises LessonBroken."""
     script = lesson.script
     name = next((one for one in house.lineage if one in lesson.houses), "")

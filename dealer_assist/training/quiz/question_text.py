@@ -16,14 +16,14 @@ def quiz_picture(session: QuizSession, lang: str) -> QuizView:
     title = word(lang, "quiz.exam" if session.exam else "quiz.title")
     if question is None:
         return QuizView(lang, title, session.house.title(lang), "", "", None,
-                        (), "", "", (), verdict=final(session, lang), blocks=tuple(
-                            sheet_blocks(session, lang)), is_over=True, is_exam=session.exam)
+                        (), "", "", (), verdict=final_result_text(session, lang), blocks=tuple(
+                            score_sheet_blocks(session, lang)), is_over=True, is_exam=session.exam)
     place = word(lang, "quiz.again") if session.is_again else (
         word(lang, "quiz.place", number=session.number, count=session.count))
     return QuizView(
         lang, title, session.house.title(lang),
         f"{place}  ·  {word(lang, f'quiz.subject_{question.subject}')}",
-        "" if session.exam or not session.answers else score(session, lang),
+        "" if session.exam or not session.answers else score_line(session, lang),
         dealers_view(question.table, lang),
         tuple(in_language(line, lang) for line in question.happened),
         in_language(question.facts, lang),
@@ -50,12 +50,12 @@ def _verdict(answer: QuestionAnswered | None, lang: str) -> str:
     return word(lang, "quiz.right" if answer.is_right else "quiz.wrong")
 
 
-def score(session: QuizSession, lang: str) -> str:
+def score_line(session: QuizSession, lang: str) -> str:
     """Number of right answers, of those given."""
     return word(lang, "quiz.score", right=session.right, count=len(session.answers))
 
 
-def final(session: QuizSession, lang: str) -> str:
+def final_result_text(session: QuizSession, lang: str) -> str:
     """Result of the sitting, with its share."""
     count = len(session.answers)
     share = round(100 * session.right / count) if count else 0
@@ -104,7 +104,7 @@ def _elsewhere(one: Elsewhere, lang: str) -> str:
 # --- the sheet ---------------------------------------------------------------------------------
 
 
-def sheet_blocks(session: QuizSession, lang: str) -> Iterator[StoryBlock]:
+def score_sheet_blocks(session: QuizSession, lang: str) -> Iterator[StoryBlock]:
     """Blocks on the score by subject, and wrong answers with the right one and its source."""
     sums: dict[str, list[int]] = {}
     for one in session.answers:
@@ -132,11 +132,12 @@ def _wrong(one: QuestionAnswered, lang: str) -> StoryBlock:
     return StoryBlock(heading, tuple(lines), source_words(asked.judged, lang), "irregular")
 
 
-def sheet_text(session: QuizSession, when: str, lang: str) -> str:
+def score_sheet_text(session: QuizSession, when: str, lang: str) -> str:
     """Score sheet, to be printed."""
     title = word(lang, "quiz.exam" if session.exam else "quiz.title")
-    rows = [title, f"{session.house.title(lang)} — {when}", "", final(session, lang), ""]
-    for block in sheet_blocks(session, lang):
+    rows = [title, f"{session.house.title(lang)} — {when}", "", final_result_text(session, lang),
+            ""]
+    for block in score_sheet_blocks(session, lang):
         rows.append(block.heading)
         rows += [f"  {name:>6}  {words}" if name else f"  {words}" for name, words in block.lines]
         rows += [f"  [{row}]" for row in block.source.splitlines()]

@@ -91,7 +91,7 @@ class QuizQuestion:
         return next(k for k, choice in enumerate(self.choices) if choice.is_right)
 
 
-def both(id: str, **values: object) -> Both:
+def in_both_languages(id: str, **values: object) -> Both:
     """Message of the catalogue in both languages."""
     fr, en = (word(lang, id, **values) for lang in LANGS)
     return fr, en

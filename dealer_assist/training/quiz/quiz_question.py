@@ -1,27 +1,31 @@
 """question(lesson, house): the lesson's question under this house."""
 
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.training.quiz.answer_choices import choices
+from dealer_assist.training.quiz.answer_choices import shuffled_answer_choices
 from dealer_assist.training.quiz.house_answers import house_answer, question_kind, seat_in_question
 from dealer_assist.training.quiz.lessons import (
     Lesson,
     LessonBroken,
     houses_of_lesson,
-    moment,
+    moment_of_lesson,
 )
 from dealer_assist.training.quiz.quiz_model import (
     Elsewhere,
     HouseAnswer,
     QuestionKind,
     QuizQuestion,
-    both,
+    in_both_languages,
 )
-from dealer_assist.training.quiz.situation_text import PHYSICAL, facts, happened
+from dealer_assist.training.quiz.situation_text import (
+    PHYSICAL,
+    deciding_facts_line,
+    event_lines_to_question,
+)
 
 
-def question(lesson: Lesson, house: HouseRules, seed: str = "") -> QuizQuestion:
+def question_of_lesson(lesson: Lesson, house: HouseRules, seed: str = "") -> QuizQuestion:
     """Question of the lesson, with its answers and the other houses' views. Raises LessonBroken."""
-    here = moment(lesson, house)
+    here = moment_of_lesson(lesson, house)
     asked = question_kind(here)
     own = house_answer(here)
     others = tuple(_elsewhere(lesson, other, asked, own) for other in houses_of_lesson(lesson)
@@ -32,15 +36,16 @@ def question(lesson: Lesson, house: HouseRules, seed: str = "") -> QuizQuestion:
     return QuizQuestion(
         lesson.id, lesson.subject, house.name, (house.title("fr"), house.title("en")), asked,
         here.event.before if is_gesture else here.seen.table,
-        happened(here, asked), facts(here, asked),
-        both(f"quiz.ask_{asked}", seat=seat_in_question(here)),
-        choices(here, asked, own, others, f"{lesson.id} {house.name} {seed}"), own, others,
+        event_lines_to_question(here, asked), deciding_facts_line(here, asked),
+        in_both_languages(f"quiz.ask_{asked}", seat=seat_in_question(here)),
+        shuffled_answer_choices(here, asked, own, others, f"{lesson.id} {house.name} {seed}"), own,
+        others,
     )
 
 
 def _elsewhere(lesson: Lesson, other: HouseRules, asked: QuestionKind,
                own: HouseAnswer) -> Elsewhere:
-    there = moment(lesson, other)
+    there = moment_of_lesson(lesson, other)
     if question_kind(there) is not asked:
         raise LessonBroken(
             f"{lesson.id}: {other.name} is asked {question_kind(there)}, not {asked}")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.training.quiz.lessons import Lesson
 from dealer_assist.training.quiz.quiz_model import QuizQuestion
-from dealer_assist.training.quiz.quiz_question import question
+from dealer_assist.training.quiz.quiz_question import question_of_lesson
 from drivers.lazy_dataclass import dataclass
 
 EXAM = 20
@@ -91,5 +91,5 @@ class QuizSession:
         self.answer = None
         self._lesson = self._ahead.pop(0) if self._ahead else None
         self._is_again = self._lesson is not None and self._lesson.id in self._again
-        self.question = question(self._lesson, self.house, self._seed) if (
+        self.question = question_of_lesson(self._lesson, self.house, self._seed) if (
             self._lesson is not None) else None

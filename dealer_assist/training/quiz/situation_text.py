@@ -7,9 +7,9 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import Both
 from dealer_assist.game.hand.meaning.bet_words_and_motions import NO_ACT
-from dealer_assist.game.irregularities.remedy_proposal import propose
+from dealer_assist.game.irregularities.remedy_proposal import propose_remedy
 from dealer_assist.training.quiz.lessons import Acted, Moment
-from dealer_assist.training.quiz.quiz_model import QuestionKind, both
+from dealer_assist.training.quiz.quiz_model import QuestionKind, in_both_languages
 from dealer_assist.view.sentences.case_sentences import case_words, fact_line
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.view.sentences.verbal_action_sheet import spoken_words
@@ -28,7 +28,7 @@ _UNTOLD: Final = frozenset({"burned", "stub_left", "board", "posted"})
 _STREETS: Final = frozenset({"flop", "turn", "river", "board"})
 
 
-def happened(moment: Moment, asked: QuestionKind) -> tuple[Both, ...]:
+def event_lines_to_question(moment: Moment, asked: QuestionKind) -> tuple[Both, ...]:
     """Events up to the question; the last line is the one it is about."""
     lines = [line for acted in _of_last_street(moment.lines) for line in _line(acted)]
     if asked is QuestionKind.CASE:
@@ -50,7 +50,7 @@ def _line(acted: Acted) -> Iterator[Both]:
         return
     if line.id == "all_in" and len(line.values["seats"]) == 1:
         seat = line.values["seats"][0]
-        yield both("quiz.all_in", seat=seat, chips=acted.seen.front(seat))
+        yield in_both_languages("quiz.all_in", seat=seat, chips=acted.seen.front(seat))
         return
     for fact in acted.seen.made:
         if isinstance(fact, _TOLD):
@@ -71,7 +71,7 @@ def _physical(acted: Acted) -> Both:
     if acted.line.id == "takes_back":
         return _each("quiz.takes_back", seat, tuple(
             amount_text(sum(_chips(values["motion"])), lang) for lang in LANGS))
-    return both(f"quiz.{acted.line.id}", seat=seat)
+    return in_both_languages(f"quiz.{acted.line.id}", seat=seat)
 
 
 def _each(id: str, seat: int, words: tuple[str, ...]) -> Both:
@@ -96,7 +96,7 @@ def _chips(motion: object) -> tuple[int, ...]:
 def _puts(seat: int, motion: object) -> Both:
     piles = Counter(sorted(_chips(motion), reverse=True))
     if sum(piles.values()) == 1:
-        return both("quiz.puts_one", seat=seat, chips=next(iter(piles)))
+        return in_both_languages("quiz.puts_one", seat=seat, chips=next(iter(piles)))
     return _each("quiz.puts", seat, tuple(
         " + ".join(f"{count} × {amount_text(one, lang)}" if count > 1 else amount_text(one, lang)
                    for one, count in piles.items()) for lang in LANGS))
@@ -108,17 +108,17 @@ def _puts(seat: int, motion: object) -> Both:
 def _case(moment: Moment) -> Both:
     """Catalogue's description of the case."""
     table = moment.seen.table
-    found = propose(table, table.cases[-1])
+    found = propose_remedy(table, table.cases[-1])
     fr, en = (case_words(found.entry.happened, table, found.case, lang) for lang in LANGS)
     return fr, en
 
 
-def facts(moment: Moment, asked: QuestionKind) -> Both:
+def deciding_facts_line(moment: Moment, asked: QuestionKind) -> Both:
     """Deciding facts of an irregularity, on one line."""
     if asked is not QuestionKind.CASE:
         return "", ""
     table = moment.seen.table
-    found = propose(table, table.cases[-1])
+    found = propose_remedy(table, table.cases[-1])
     decide = [one for one in found.facts if one.kind != "silent" and one.id not in _UNTOLD]
     known = []
     for lang in LANGS:

@@ -12,7 +12,7 @@ from dealer_assist.training.review.journal_hands import JournalHands
 from dealer_assist.training.review.phh_file_hands import RecordHands
 from dealer_assist.training.review.script_hands import ScriptHands
 from dealer_assist.view.review.hand_list import Collection, FileUnusable
-from dealer_assist.words.message import message, why_refused
+from dealer_assist.words.message import message, system_refusal_message
 from drivers.safe_file_opening import NotPlain, TooLong, read_plain
 
 _MOST_BYTES: Final = 64_000_000
@@ -45,7 +45,7 @@ def open_hands(
         raise FileUnusable(
             message("replayer.too_big", file=path, size=error.has_bytes // 1_000_000)) from error
     except (OSError, ValueError) as error:  # a name with a NUL in it is a ValueError
-        why = why_refused(error) if isinstance(error, OSError) else str(error)
+        why = system_refusal_message(error) if isinstance(error, OSError) else str(error)
         id = "replayer.not_plain" if isinstance(error, NotPlain) else "replayer.not_found"
         raise FileUnusable(message(id, file=path, why=why)) from error
     if path.suffix.lower() == ".hand":

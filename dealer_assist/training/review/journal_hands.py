@@ -22,7 +22,7 @@ from dealer_assist.storage.books.rules_of_journal import SAY_RULES, rules_begun
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.guest_names import with_names
-from dealer_assist.storage.journal.journal_rows import JournalRow, RowReader, broken_at
+from dealer_assist.storage.journal.journal_rows import JournalRow, RowReader, first_broken_row
 from dealer_assist.view.review.hand_list import FileUnusable, HandLine, RecordKind, ReviewedHand
 from dealer_assist.words import word
 from dealer_assist.words.message import message
@@ -182,7 +182,7 @@ class JournalHands:
             with RowReader(self.path) as rows:
                 while after < self._end and (
                         found := rows.after(after, min(_LOOK, self._end - after))):
-                    bad = broken_at(rows.identity, previous, found)
+                    bad = first_broken_row(rows.identity, previous, found)
                     self._broken = after + 1 if found[0].number != after + 1 else bad
                     for row in found:
                         if self._broken and row.number >= self._broken:

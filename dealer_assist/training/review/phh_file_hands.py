@@ -12,7 +12,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
 from dealer_assist.training.review.journal_hands import numbered_facts
 from dealer_assist.view.review.hand_list import HandLine, RecordKind, ReviewedHand
@@ -56,7 +56,7 @@ class RecordHands:
         before = bare_table(self._house)
         trouble = ""
         try:
-            facts = tuple(replay(found, self._house).facts)
+            facts = tuple(replay_recorded_hand(found, self._house).facts)
         except HandStuck as stuck:
             facts, trouble = stuck.facts, str(stuck)
         line = self._lines[key - 1] = _settled(self._lines[key - 1], facts, trouble)

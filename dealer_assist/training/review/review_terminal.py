@@ -4,7 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.view.review.hand_list import HandLine, ReviewedHand, name_of, notes
+from dealer_assist.view.review.hand_list import (
+    HandLine,
+    ReviewedHand,
+    listed_hand_name,
+    listed_hand_notes,
+)
 from dealer_assist.view.review.other_house import elsewhere_block
 from dealer_assist.view.review.review_steps import StepMark, steps_of
 from dealer_assist.view.review.step_story import StoryBlock, row_time, story_step
@@ -15,19 +20,21 @@ _WIDTH: Final = 100
 _SIGNS: Final = {StepMark.IRREGULAR: "△", StepMark.RULING: "§", StepMark.UNDONE: "↶"}
 
 
-def list_row(line: HandLine, lang: str) -> str:
+def hand_list_row(line: HandLine, lang: str) -> str:
     """Hand on one row: number, time, board, pot, winners, notes.
 
-    >>> list_row(HandLine(3, 12, pot_chips=1200, winners=(4,), over=True), "en")
+    >>> hand_list_row(HandLine(3, 12, pot_chips=1200, winners=(4,), over=True), "en")
     '   3  Hand 12  pot 1,200  won by: 4'
     """
-    parts = [f"{line.key:>4}", name_of(line, lang), row_time(line.at), " ".join(line.board),
+    parts = [f"{line.key:>4}", listed_hand_name(line, lang), row_time(line.at),
+             " ".join(line.board),
              word(lang, "replayer.pot", chips=amount_text(line.pot_chips, lang))
-             if line.pot_chips else "", winners(line, lang), *notes(line, lang)]
+             if line.pot_chips else "", winning_seats_text(line, lang),
+             *listed_hand_notes(line, lang)]
     return "  ".join(part for part in parts if part)
 
 
-def winners(line: HandLine, lang: str) -> str:
+def winning_seats_text(line: HandLine, lang: str) -> str:
     """Winners, by seats."""
     seats = ", ".join(map(str, line.winners))
     return word(lang, "replayer.won_by", seats=seats) if seats else ""
@@ -37,7 +44,7 @@ def review_text(hand: ReviewedHand, house: HouseRules | None, lang: str) -> Iter
     """Whole hand: each step with its story, and the view of ``house`` if it differs."""
     steps = steps_of(hand.played)
     line = hand.line
-    yield f"{name_of(line, lang)}  {row_time(line.at)}  {hand.house.title(lang)}".rstrip()
+    yield f"{listed_hand_name(line, lang)}  {row_time(line.at)}  {hand.house.title(lang)}".rstrip()
     if line.unkept:
         yield from _wrapped(word(lang, "journal.rules_unkept"), "! ")
     for seat, closed in hand.closed:

@@ -16,7 +16,7 @@ from dealer_assist.training.scripts.script_reader import with_houses as under_ho
 from dealer_assist.training.scripts.script_runner import LineBroke, houses_of, open_table, run
 from dealer_assist.view.review.hand_list import FileUnusable, HandLine, RecordKind, ReviewedHand
 from dealer_assist.words import word
-from dealer_assist.words.message import message, texts
+from dealer_assist.words.message import message, texts_by_language
 
 
 class ScriptHands:
@@ -33,7 +33,7 @@ class ScriptHands:
         except ScriptUnreadable as error:
             raise FileUnusable(
                 message("script.at_line", file=path, line=error.line,
-                        what=texts(error.text))) from error
+                        what=texts_by_language(error.text))) from error
         except LineBroke as error:
             raise FileUnusable(f"{path}: {error}") from error
 

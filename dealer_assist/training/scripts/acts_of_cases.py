@@ -5,12 +5,12 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind
 from dealer_assist.game.irregularities.case_details import detailed_case
-from dealer_assist.game.irregularities.remedy_proposal import propose
+from dealer_assist.game.irregularities.remedy_proposal import propose_remedy
 from dealer_assist.game.irregularities.table_when_noticed import acts_of_hand
 from dealer_assist.game.table.table import Case, Phase
 from dealer_assist.game.taps import TapKind
 from dealer_assist.training.scripts.acts_of_dealer import collect, spare_cards
-from dealer_assist.training.scripts.acts_of_hand import Act, do_step, due, post_all
+from dealer_assist.training.scripts.acts_of_hand import Act, do_step, first_due_step_of, post_all
 from dealer_assist.training.scripts.line_patterns import Values
 from dealer_assist.training.scripts.script_table import Cannot, ScriptRun
 from dealer_assist.training.scripts.slots_of_cases import OTHERWISE
@@ -37,7 +37,7 @@ def answer(live: ScriptRun, values: Values) -> None:
     if "entry" not in values:
         case = next((c for c in live.table.cases if _asks(live, c, ask)), case)
     if not ask:
-        asked = propose(live.table, case).ask
+        asked = propose_remedy(live.table, case).ask
         if asked is None:
             raise Cannot("script.nothing_asked")
         ask = asked.id
@@ -45,11 +45,11 @@ def answer(live: ScriptRun, values: Values) -> None:
 
 
 def _asks(live: ScriptRun, case: Case, ask: str) -> bool:
-    asked = propose(live.table, case).ask
+    asked = propose_remedy(live.table, case).ask
     return asked is not None and ask in ("", asked.id)
 
 
-def applied(live: ScriptRun, values: Values) -> None:
+def apply_shown_remedy(live: ScriptRun, values: Values) -> None:
     """The proposed remedy, or another one, is applied by the dealer or by the person named."""
     case = case_of(live, values)
     live.enter(e.RemedyApplied(
@@ -60,7 +60,7 @@ def applied(live: ScriptRun, values: Values) -> None:
 
 def floor_applies(live: ScriptRun, values: Values) -> None:
     """The floor applies the proposal or another remedy, and says why."""
-    applied(live, {"by": live.table.floor or "floor", **values})
+    apply_shown_remedy(live, {"by": live.table.floor or "floor", **values})
 
 
 def floor_rules_otherwise(live: ScriptRun, values: Values) -> None:
@@ -94,7 +94,7 @@ def take(live: ScriptRun, values: Values) -> None:
     """
     if live.phase is Phase.CLOSED:
         collect(live, {})
-    step = due(live, StepKind.TAKE_CARD) or due(live, StepKind.OPEN)
+    step = first_due_step_of(live, StepKind.TAKE_CARD) or first_due_step_of(live, StepKind.OPEN)
     if step is None or (step.kind is StepKind.OPEN and step.take is e.Take.TOP):
         raise Cannot("script.nothing_owed")
     cards = values.get("cards", ())
@@ -110,7 +110,7 @@ def take(live: ScriptRun, values: Values) -> None:
 
 def shuffle_stub(live: ScriptRun, values: Values) -> None:
     """The dealer shuffles the stub, as a remedy has him do."""
-    step = due(live, StepKind.SHUFFLE_STUB)
+    step = first_due_step_of(live, StepKind.SHUFFLE_STUB)
     if step is None:
         raise Cannot("script.no_shuffle")
     do_step(live, step)
@@ -134,7 +134,8 @@ def floor_out(live: ScriptRun, values: Values) -> None:
 
 
 CASE_ACTS: Final[dict[str, Act]] = {
-    "incident": incident, "answer": answer, "apply": applied, "floor_applies": floor_applies,
+    "incident": incident, "answer": answer, "apply": apply_shown_remedy,
+    "floor_applies": floor_applies,
     "floor_rules_otherwise": floor_rules_otherwise, "dismiss": dismiss, "take": take,
     "play_on": play_on, "noticed_before": noticed_before,
     "shuffle_stub": shuffle_stub, "deal_some": deal_some, "floor_in": floor_in,
@@ -142,8 +143,8 @@ CASE_ACTS: Final[dict[str, Act]] = {
 }
 
 
-def question(live: ScriptRun, values: Values) -> None:
+def change_nothing(live: ScriptRun, values: Values) -> None:
     """The table stays as it is."""
 
 
-LESSON_ACTS: Final[dict[str, Act]] = {"question": question}
+LESSON_ACTS: Final[dict[str, Act]] = {"question": change_nothing}

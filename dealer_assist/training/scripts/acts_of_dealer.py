@@ -13,7 +13,12 @@ from dealer_assist.game.irregularities.early_cards import early_cards
 from dealer_assist.game.irregularities.play_on_hold import are_pushes_held, stands_still
 from dealer_assist.game.table.table import Hand, Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.training.scripts.acts_of_hand import Act, do_step, due, each
+from dealer_assist.training.scripts.acts_of_hand import (
+    Act,
+    do_step,
+    first_due_step_of,
+    for_each_seat,
+)
 from dealer_assist.training.scripts.line_patterns import Values
 from dealer_assist.training.scripts.script import Script
 from dealer_assist.training.scripts.script_table import Cannot, ScriptRun
@@ -120,7 +125,7 @@ def collect(live: ScriptRun, values: Values) -> None:
         raise Cannot("script.nothing_to_collect")
     live.sweep()
     while live.phase is Phase.CLOSED:
-        step = due(live, StepKind.RETURN, StepKind.LEAVE_APART, StepKind.COLLECT)
+        step = first_due_step_of(live, StepKind.RETURN, StepKind.LEAVE_APART, StepKind.COLLECT)
         if step is None or not do_step(live, step):
             return
 
@@ -132,7 +137,7 @@ def push(live: ScriptRun, values: Values) -> None:
         raise Cannot("script.nothing_to_push")
     seat = values.get("seat")
     while live.phase is Phase.PUSHING:
-        step = due(live, StepKind.LEVY, StepKind.PUSH)
+        step = first_due_step_of(live, StepKind.LEVY, StepKind.PUSH)
         if step is None and live.table.cases and are_pushes_held(live.table):
             _wait_for_case(live)
         if step is None or (seat and step.kind is StepKind.PUSH and step.seat != seat):
@@ -154,7 +159,7 @@ def _to_pushing(live: ScriptRun) -> None:
 def levy(live: ScriptRun, values: Values) -> None:
     """The house takes its levy."""
     _to_pushing(live)
-    step = due(live, StepKind.LEVY)
+    step = first_due_step_of(live, StepKind.LEVY)
     if step is None:
         raise Cannot("script.no_levy")
     do_step(live, step)
@@ -209,6 +214,6 @@ def _muck(live: ScriptRun, seat: int) -> None:
 DEALER_ACTS: Final[dict[str, Act]] = {
     "board": board, "boards": boards, "flop": _street(1), "turn": _street(2), "river": _street(3),
     "burn": burn,
-    "shoe_reads": shoe_reads, "shows": shows, "mucks": each(_muck), "collect": collect,
+    "shoe_reads": shoe_reads, "shows": shows, "mucks": for_each_seat(_muck), "collect": collect,
     "levy": levy, "push": push, "done": done, "finish": finish,
 }

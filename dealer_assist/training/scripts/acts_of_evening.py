@@ -9,8 +9,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.elimination import due_eliminations
 from dealer_assist.game.between.level_clock import hands_in_rounds
 from dealer_assist.game.between.table_waiting_list import free_seats
-from dealer_assist.game.between.time_fee import fees
-from dealer_assist.game.hand.stakes_from_blinds import at_blinds
+from dealer_assist.game.between.time_fee import fees_by_seat
+from dealer_assist.game.hand.stakes_from_blinds import stakes_at_blinds
 from dealer_assist.game.taps import TapKind
 from dealer_assist.training.scripts.acts_of_hand import Act
 from dealer_assist.training.scripts.line_patterns import Values
@@ -35,7 +35,7 @@ def _each(make: Callable[[ScriptRun, int], e.Fact]) -> Act:
 
 def _blinds(live: ScriptRun, values: Values) -> e.Fact:
     """New stakes from the next hand on; the sizes of fixed limit follow the big blind."""
-    stakes = at_blinds(live.table.stakes, values["small"], values["big"])
+    stakes = stakes_at_blinds(live.table.stakes, values["small"], values["big"])
     return e.StakesChanged(replace(
         stakes, ante=values.get("ante", 0), big_blind_ante=values.get("bba", 0),
     ))
@@ -166,7 +166,7 @@ EVENING_ACTS: Final[dict[str, Act]] = {
     "tips": _enters(lambda live, v: e.TipGiven(v["seat"], v["chips"])),
     "button_to": _enters(lambda live, v: e.ButtonMoved(v["seat"])),
     "draw": _enters(lambda live, v: e.ButtonDrawn(v["draws"])),
-    "collect_time": _enters(lambda live, v: e.TimeCollected(fees(live.table), live.now_s)),
+    "collect_time": _enters(lambda live, v: e.TimeCollected(fees_by_seat(live.table), live.now_s)),
     "bomb_pot": _enters(lambda live, v: e.BombPotAgreed(v["chips"], v.get("out", ()))),
     "no_bomb_pot": _enters(lambda live, v: e.BombPotAgreed(0)),
     "blinds": _enters(_blinds), "sign": _enters(_sign),

@@ -23,7 +23,7 @@ Act = Callable[[ScriptRun, Values], None]
 _MOST_STEPS = 200
 
 
-def each(act: Callable[[ScriptRun, int], None]) -> Act:
+def for_each_seat(act: Callable[[ScriptRun, int], None]) -> Act:
     """The act for each of the seats named, in their order."""
     def acts(live: ScriptRun, values: Values) -> None:
         for seat in values["seats"]:
@@ -43,7 +43,7 @@ def do_step(live: ScriptRun, step: DealerStep) -> bool:
     return bool(facts)
 
 
-def due(live: ScriptRun, *kinds: StepKind) -> DealerStep | None:
+def first_due_step_of(live: ScriptRun, *kinds: StepKind) -> DealerStep | None:
     """The first step of these kinds among those that are due."""
     return next((step for step in live.advice.steps if step.kind in kinds), None)
 
@@ -54,14 +54,16 @@ def begin(live: ScriptRun, values: Values) -> None:
         raise Cannot("script.hand_running")
     live.sweep()
     for _ in range(_MOST_STEPS):
-        step = due(live, StepKind.MOVE_BUTTON) or due(live, StepKind.BEGIN_HAND)
+        step = first_due_step_of(live, StepKind.MOVE_BUTTON) or first_due_step_of(
+            live, StepKind.BEGIN_HAND)
         if step is None or not do_step(live, step):
             break
         if not blinds.is_between_hands(live.table):
             return
     if not live.notice:
         held = Reason("why.case_open") if is_next_hand_held(live.table) else None
-        live.why = held or table_closing.why_no_hand(live.table) or blinds.why_not_begin(live.table)
+        live.why = held or table_closing.why_no_more_hands(live.table) or blinds.why_not_begin(
+            live.table)
         live.notice = live.why.id if live.why is not None else "script.no_begin"
 
 
@@ -76,7 +78,7 @@ def post_all(live: ScriptRun, values: Values) -> None:
     if not _begun(live):
         return
     for _ in range(_MOST_STEPS):
-        step = due(live, StepKind.POST)
+        step = first_due_step_of(live, StepKind.POST)
         if step is None or not do_step(live, step):
             return
 
@@ -86,7 +88,8 @@ def deal(live: ScriptRun, values: Values) -> None:
     if not blinds.is_between_hands(live.table) and live.phase not in OF_THE_DEAL:
         raise Cannot("script.hand_running")
     post_all(live, {})
-    step = due(live, StepKind.DEAL) if not blinds.is_between_hands(live.table) else None
+    step = first_due_step_of(live,
+                             StepKind.DEAL) if not blinds.is_between_hands(live.table) else None
     if step is not None:
         do_step(live, step)
 
@@ -95,7 +98,7 @@ def _straddle(live: ScriptRun, seat: int) -> None:
     if _begun(live):
         # No more than the blinds: a straddle may stand for what the seat itself still owes.
         for _ in range(_MOST_STEPS):
-            step = due(live, StepKind.POST)
+            step = first_due_step_of(live, StepKind.POST)
             is_due = any(o.post is e.Post.BIG_BLIND for o in live.hand.owed)
             if step is None or not is_due or not do_step(live, step):
                 break
@@ -329,10 +332,11 @@ def undo(live: ScriptRun, values: Values) -> None:
 
 
 HAND_ACTS: Final[dict[str, Act]] = {
-    "deal": deal, "begin": begin, "post_all": post_all, "straddle": each(_straddle),
-    "post": post, "fold": each(fold), "check": each(check), "call": each(call),
+    "deal": deal, "begin": begin, "post_all": post_all, "straddle": for_each_seat(_straddle),
+    "post": post, "fold": for_each_seat(fold), "check": for_each_seat(check),
+    "call": for_each_seat(call),
     "raise": raise_to, "raise_by": raise_by, "bet": raise_to,
-    "all_in": each(_acts(TapKind.ALL_IN, Action.ALL_IN)),
+    "all_in": for_each_seat(_acts(TapKind.ALL_IN, Action.ALL_IN)),
     "chop": chop,
     "all_fold": _until_round_ends(_fold_unless_free),
     "all_call": _until_round_ends(_check_or_call),

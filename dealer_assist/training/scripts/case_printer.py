@@ -9,8 +9,8 @@ from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.table.table import Table
 from dealer_assist.training.scripts.checks_of_cases import known_values, move_line
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
-from dealer_assist.view.rulings.case_view import said_of_case, steps_of_case
-from dealer_assist.view.sentences.case_sentences import said_of_ruled, steps_of_ruled
+from dealer_assist.view.rulings.case_view import remedy_sentence, steps_of_case
+from dealer_assist.view.sentences.case_sentences import settled_case_sentence, settled_case_steps
 from dealer_assist.view.sentences.filled_words import filled_words, values_of
 from dealer_assist.words import word
 
@@ -63,8 +63,8 @@ def settled_object(seen: TableAfterLine, lang: str) -> list[dict[str, Any]]:
     """Remedies that the line applied as ``--json`` prints them."""
     return [{
         "entry": one.case.entry, "outcome": one.outcome, "by": one.by,
-        "steps": list(steps_of_ruled(seen.table, one, lang)),
-        "say": said_of_ruled(seen.table, one, lang),
+        "steps": list(settled_case_steps(seen.table, one, lang)),
+        "say": settled_case_sentence(seen.table, one, lang),
     } for one in seen.settled]
 
 
@@ -86,7 +86,7 @@ def _object(table: Table, found: Proposal, lang: str) -> dict[str, Any]:
                    "seat": m.seat} for m in found.moves],
         "notes": [id.split(".")[-1] for id in found.notes],
         "steps": list(steps_of_case(table, found, lang)),
-        "say": said_of_case(table, found, lang),
+        "say": remedy_sentence(table, found, lang),
     }
 
 

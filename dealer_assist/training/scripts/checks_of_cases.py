@@ -22,7 +22,7 @@ from dealer_assist.training.scripts.checks_of_turn import (
     same_id,
 )
 from dealer_assist.training.scripts.line_patterns import Values
-from dealer_assist.training.scripts.line_tokens import plain
+from dealer_assist.training.scripts.line_tokens import without_accents_or_caps
 from dealer_assist.training.scripts.script import house_name
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
 
@@ -128,7 +128,7 @@ _STREETS: Final = {"preflop": "0", "flop": "1", "turn": "2", "tournant": "2", "r
                    "riviere": "3", "personne": "nobody", "muet": "silent"}
 
 
-def known(seen: TableAfterLine, values: Values) -> Verdict:
+def deciding_fact_is(seen: TableAfterLine, values: Values) -> Verdict:
     """A fact that decides has this value, filled in from the table."""
     found = _case(seen, values)
     if found is None:
@@ -141,7 +141,7 @@ def known(seen: TableAfterLine, values: Values) -> Verdict:
     return (named,) if named is not None else tuple(lines.values())
 
 
-def moves(seen: TableAfterLine, values: Values) -> Verdict:
+def proposal_moves_card(seen: TableAfterLine, values: Values) -> Verdict:
     """The proposal moves this card, among others."""
     found, wanted = _case(seen, values), values["move"]
     moved = found.moves if found is not None else ()
@@ -156,14 +156,14 @@ def _is_move(one: CardMove, wanted: Values) -> bool:
     return all(getattr(one, name) == value for name, value in wanted.items())
 
 
-def moves_nothing(seen: TableAfterLine, values: Values) -> Verdict:
+def proposal_moves_no_card(seen: TableAfterLine, values: Values) -> Verdict:
     """The proposal moves no card."""
     found = _case(seen, values)
     return tuple(move_line(one) for one in found.moves) or None if found is not None else (
         "no incident",)
 
 
-def note(seen: TableAfterLine, values: Values) -> Verdict:
+def proposal_has_remark(seen: TableAfterLine, values: Values) -> Verdict:
     """The proposal comes with this remark (about these seats)."""
     found = _case(seen, values)
     if found is None:
@@ -175,18 +175,19 @@ def note(seen: TableAfterLine, values: Values) -> Verdict:
     return tuple(f"note {id.split('.')[-1]}{about}" for id in found.notes)
 
 
-def others(seen: TableAfterLine, values: Values) -> Verdict:
+def other_house_rules_so(seen: TableAfterLine, values: Values) -> Verdict:
     """Another house's ruling on the pending case, or on the last one ruled."""
-    house = house_name(plain(values["house"]))
-    if house not in shipped_houses.names():
-        return tuple(f"others {values['value']} {name}" for name in shipped_houses.names())
+    house = house_name(without_accents_or_caps(values["house"]))
+    if house not in shipped_houses.shipped_house_names():
+        return tuple(f"others {values['value']} {name}"
+                     for name in shipped_houses.shipped_house_names())
     found = _case(seen, values)
     settings = [found.setting] if found is not None else [r.setting for r in seen.table.ruled[-1:]]
     if not settings or not settings[0]:
         return ("no incident",)
     value = str(shipped_houses.shipped_house(house).values[settings[0]])
-    wanted = plain(values["value"])
-    if plain(value) == (FLOOR if wanted in ("silent", "muet") else wanted):
+    wanted = without_accents_or_caps(values["value"])
+    if without_accents_or_caps(value) == (FLOOR if wanted in ("silent", "muet") else wanted):
         return None
     return (f"others {value} {house}",)
 
@@ -213,7 +214,7 @@ def _row(found: tuple[int, ...]) -> str:
     return " ".join(str(at) for at in found) or "none"
 
 
-def positions(seen: TableAfterLine, values: Values) -> Verdict:
+def seat_cards_by_position(seen: TableAfterLine, values: Values) -> Verdict:
     """These cards of the deck, and no others, lie before the seat."""
     there = _before_seat(seen, values["seat"])
     return None if set(there) == set(values["positions"]) and len(there) == len(
@@ -226,7 +227,7 @@ def _are_among(wanted: tuple[int, ...], there: tuple[int, ...], line: str) -> Ve
     return None if right else (f"{line} {_row(there)}",)
 
 
-def holds(seen: TableAfterLine, values: Values) -> Verdict:
+def seat_holds_positions(seen: TableAfterLine, values: Values) -> Verdict:
     """These cards of the deck are among those that lie before the seat."""
     there = _before_seat(seen, values["seat"])
     return _are_among(values["positions"], there, f"holds {values['seat']}")
@@ -236,7 +237,7 @@ _BURNS: Final = frozenset({Place.BURN})
 _OPEN: Final = frozenset({Place.FLOP, Place.TURN, Place.RIVER})
 
 
-def burned(seen: TableAfterLine, values: Values) -> Verdict:
+def burns_hold_positions(seen: TableAfterLine, values: Values) -> Verdict:
     """These cards of the deck are among the burns."""
     return _are_among(values["positions"], _lying(seen, _BURNS), "burned")
 
@@ -251,7 +252,7 @@ def _owed(seen: TableAfterLine) -> tuple[OwedCard, ...]:
     return owed_cards(seen.hand) if seen.hand is not None else ()
 
 
-def owed(seen: TableAfterLine, values: Values) -> Verdict:
+def remedy_owes_card(seen: TableAfterLine, values: Values) -> Verdict:
     """A remedy owes this card."""
     wanted, found = values["owed"], _owed(seen)
     for one in found:
@@ -264,10 +265,10 @@ def owed(seen: TableAfterLine, values: Values) -> Verdict:
 # --- what was ruled ----------------------------------------------------------------------------
 
 
-def voided(seen: TableAfterLine, values: Values) -> Verdict:
+def hand_was_voided(seen: TableAfterLine, values: Values) -> Verdict:
     """The hand was made void (as a misdeal, or because the deck was foul)."""
     now = seen.hand.voided if seen.hand is not None else ""
-    right = bool(now) and plain(values.get("what", now)) == now
+    right = bool(now) and without_accents_or_caps(values.get("what", now)) == now
     return None if right else (f"voided {now}" if now else "not voided",)
 
 
@@ -286,7 +287,7 @@ def dead_by_ruling(table: Table) -> tuple[int, ...]:
     return tuple(sorted(seat for seat, killed in found.items() if killed and seat in folded))
 
 
-def dead(seen: TableAfterLine, values: Values) -> Verdict:
+def hands_killed_by_ruling(seen: TableAfterLine, values: Values) -> Verdict:
     """The hands of these seats were killed by a ruling."""
     there = dead_by_ruling(seen.table)
     if set(values["seats"]) <= set(there):
@@ -300,7 +301,7 @@ def not_dead(seen: TableAfterLine, values: Values) -> Verdict:
     return tuple(f"dead {seat}" for seat in wrong) or None
 
 
-def ruled(seen: TableAfterLine, values: Values) -> Verdict:
+def case_was_settled_so(seen: TableAfterLine, values: Values) -> Verdict:
     """A case of this entry was settled so (by him, for this reason)."""
     done = [r for r in seen.table.ruled if r.outcome != "dismissed"]
     return _settled(done, values, "ruled")
@@ -325,8 +326,9 @@ def _settled(done: list[SettledCase], values: Values, verb: str) -> Verdict:
         if (
             one.case.entry == values["entry"]
             and values.get("outcome", one.outcome) == one.outcome
-            and plain(values.get("by", one.by)) == plain(one.by)
-            and plain(values.get("why", one.reason)) == plain(one.reason)
+            and without_accents_or_caps(values.get("by", one.by)) == without_accents_or_caps(one.by)
+            and without_accents_or_caps(values.get("why", one.reason))
+            == without_accents_or_caps(one.reason)
         ):
             return None
     return tuple(dict.fromkeys(_settled_lines(done, verb)))
@@ -349,14 +351,19 @@ def signed_in(seen: TableAfterLine, values: Values) -> Verdict:
     """This floor manager is signed in."""
     now = seen.table.floor
     right = f'signed in "{now}"' if now else "nobody signed in"
-    return None if plain(values.get("name", "")) == plain(now) else (right,)
+    return None if without_accents_or_caps(values.get("name", "")) == without_accents_or_caps(
+        now) else (right,)
 
 
 CASE_CHECKS: Final[dict[str, Check]] = {
-    "incident": incident, "incidents": incidents, "remedy": remedy, "asks": asks, "known": known,
-    "moves": moves, "moves_nothing": moves_nothing, "note": note, "others": others,
-    "positions": positions, "board_positions": board_positions, "owed": owed, "voided": voided,
-    "holds": holds, "burned": burned, "dead": dead, "not_dead": not_dead, "ruled": ruled,
+    "incident": incident, "incidents": incidents, "remedy": remedy, "asks": asks,
+    "known": deciding_fact_is,
+    "moves": proposal_moves_card, "moves_nothing": proposal_moves_no_card,
+    "note": proposal_has_remark, "others": other_house_rules_so,
+    "positions": seat_cards_by_position, "board_positions": board_positions,
+    "owed": remedy_owes_card, "voided": hand_was_voided,
+    "holds": seat_holds_positions, "burned": burns_hold_positions, "dead": hands_killed_by_ruling,
+    "not_dead": not_dead, "ruled": case_was_settled_so,
     "dismissed": dismissed, "arrived": acts_on_hold, "warned": warned, "signed_in": signed_in,
     "no_incident": is_none(lambda seen: map(_incident_line, seen.proposals)),
     "asks_nothing": is_none(

@@ -6,7 +6,7 @@ from dealer_assist.game.advice import DealerStep
 from dealer_assist.game.facts import Post
 from dealer_assist.training.scripts.checks_of_turn import Check, Verdict
 from dealer_assist.training.scripts.line_patterns import Values
-from dealer_assist.training.scripts.line_tokens import plain
+from dealer_assist.training.scripts.line_tokens import without_accents_or_caps
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
 from dealer_assist.words import LANGS
 
@@ -18,9 +18,9 @@ def pot_name(number: int) -> str:
     return _POT.get(number, f"side {number}")
 
 
-def flat(text: str) -> str:
+def comparable_text(text: str) -> str:
     """The text for comparing: no accents, no capitals, one space between words."""
-    return " ".join(plain(text).split())
+    return " ".join(without_accents_or_caps(text).split())
 
 
 def post_name(post: Post) -> str:
@@ -56,14 +56,15 @@ def _is_step(seen: TableAfterLine, k: int, parts: Any) -> bool:
 
 
 def _is_text(seen: TableAfterLine, step: DealerStep, said: str) -> bool:
-    return not said or any(flat(said) in flat(seen.step_text(step, lang)) for lang in LANGS)
+    return not said or any(comparable_text(said) in comparable_text(seen.step_text(step, lang))
+                           for lang in LANGS)
 
 
 def _is_of_remedy(seen: TableAfterLine, parts: Any) -> bool:
     """True if a remedy, proposed or just applied, has the dealer do what these words say."""
-    said = flat(parts.get("text", ""))
+    said = comparable_text(parts.get("text", ""))
     return bool(said) and any(
-        said in flat(words) for lang in LANGS for words in seen.remedy_steps(lang))
+        said in comparable_text(words) for lang in LANGS for words in seen.remedy_steps(lang))
 
 
 def _remedy_lines(seen: TableAfterLine, parts: Any) -> tuple[str, ...]:
@@ -72,7 +73,7 @@ def _remedy_lines(seen: TableAfterLine, parts: Any) -> tuple[str, ...]:
     return tuple(f'step "{words}"' for words in told)
 
 
-def step(seen: TableAfterLine, values: Values) -> Verdict:
+def first_step_is(seen: TableAfterLine, values: Values) -> Verdict:
     """This is the dealer's first step, or one of a remedy's."""
     steps, wanted = seen.advice.steps, values["step"]
     if (steps and _is_step(seen, 0, wanted)) or _is_of_remedy(seen, wanted):
@@ -95,4 +96,5 @@ def no_step(seen: TableAfterLine, values: Values) -> Verdict:
     return (f"step {step_line(seen, 0)}",) if seen.advice.steps else None
 
 
-STEP_CHECKS: Final[dict[str, Check]] = {"step": step, "has_step": has_step, "no_step": no_step}
+STEP_CHECKS: Final[dict[str, Check]] = {"step": first_step_is, "has_step": has_step,
+                                        "no_step": no_step}

@@ -6,10 +6,15 @@ from dealer_assist.game.advice import PotLine
 from dealer_assist.game.facts import Post
 from dealer_assist.game.hand.action_clock import due_clock
 from dealer_assist.game.table.table import Chair, Phase
-from dealer_assist.training.scripts.checks_of_steps import STEP_CHECKS, flat, post_name, pot_name
+from dealer_assist.training.scripts.checks_of_steps import (
+    STEP_CHECKS,
+    comparable_text,
+    post_name,
+    pot_name,
+)
 from dealer_assist.training.scripts.checks_of_turn import Check, Verdict, is_same
 from dealer_assist.training.scripts.line_patterns import Values
-from dealer_assist.training.scripts.line_tokens import plain
+from dealer_assist.training.scripts.line_tokens import without_accents_or_caps
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
 
 
@@ -47,7 +52,7 @@ def pots(seen: TableAfterLine, values: Values) -> Verdict:
     return None if holds else (pots_line(seen),)
 
 
-def apart(seen: TableAfterLine, values: Values) -> Verdict:
+def chips_apart_are(seen: TableAfterLine, values: Values) -> Verdict:
     """Chips of each seat that no live hand matched; they lie in no pot."""
     wanted = {s.seat: s.chips for s in values.get("stacks") or ()}
     return None if wanted == seen.apart else tuple(
@@ -62,7 +67,7 @@ def stack(seen: TableAfterLine, values: Values) -> Verdict:
     return tuple(f"stack {seat} = {seen.stack(seat)}" for seat in wrong) or None
 
 
-def front(seen: TableAfterLine, values: Values) -> Verdict:
+def street_bets_are(seen: TableAfterLine, values: Values) -> Verdict:
     """The bets of the street at these seats."""
     wrong = [s.seat for s in values["stacks"] if seen.front(s.seat) != s.chips]
     return tuple(f"in front {seat} = {seen.front(seat)}" for seat in wrong) or None
@@ -103,7 +108,7 @@ def is_said(seen: TableAfterLine, what: str) -> bool:
     if what in (line.id for line in seen.advice.say):
         return True
     told = " ".join((*seen.announced("en"), *seen.announced("fr")))
-    return flat(what) in flat(told)
+    return comparable_text(what) in comparable_text(told)
 
 
 def says(seen: TableAfterLine, values: Values) -> Verdict:
@@ -143,7 +148,8 @@ def _phase(seen: TableAfterLine) -> str:
 
 def phase(seen: TableAfterLine, values: Values) -> Verdict:
     """Phase of the hand."""
-    return None if plain(values["what"]) == _phase(seen) else (f"phase {_phase(seen)}",)
+    return None if without_accents_or_caps(values["what"]) == _phase(seen) else (
+        f"phase {_phase(seen)}",)
 
 
 # --- seats -------------------------------------------------------------------------------------
@@ -210,7 +216,7 @@ def _marks(chair: Chair) -> str:
     return ", ".join(name for name, has in _MARKS.items() if has(chair))
 
 
-def mark(seen: TableAfterLine, values: Values) -> Verdict:
+def seat_state_is(seen: TableAfterLine, values: Values) -> Verdict:
     """State of these seats: away, missed-blind marker, standing, empty, taken, present."""
     has = _MARKS[values["what"]]
     wrong = [s for s in values["seats"] if not has(seen.table.chair(s))]
@@ -235,7 +241,7 @@ def penalty(seen: TableAfterLine, values: Values) -> Verdict:
 # --- the evening -------------------------------------------------------------------------------
 
 
-def fact(seen: TableAfterLine, values: Values) -> Verdict:
+def last_line_made_fact(seen: TableAfterLine, values: Values) -> Verdict:
     """The last line made a fact of this kind."""
     made = tuple(dict.fromkeys(type(f).__name__ for f in seen.made))
     return None if values["what"] in made else tuple(f"fact {name}" for name in made) or (
@@ -265,13 +271,13 @@ _LABELS = {"tray": "float", "last_hands": "last hands", "decks_due": "decks due"
 _NONE = frozenset({"none", "nobody", "aucun", "aucune", "personne"})
 
 
-def evening(seen: TableAfterLine, values: Values) -> Verdict:
+def evening_state_is(seen: TableAfterLine, values: Values) -> Verdict:
     """A state of the evening: the dealer, the waiting list, chips in custody, tips."""
     what = values["what"]
     held = getattr(seen.table.evening, what)
     shown = _shown(held.chips if what == "tray" else held)
-    wanted = flat(values.get("value", "")).replace(" ,", ",")
-    if flat(shown) in (wanted, "" if wanted in _NONE else wanted):
+    wanted = comparable_text(values.get("value", "")).replace(" ,", ",")
+    if comparable_text(shown) in (wanted, "" if wanted in _NONE else wanted):
         return None
     if what == "closed":
         return ("closed" if shown == "yes" else "open",)
@@ -325,7 +331,7 @@ def clock(seen: TableAfterLine, values: Values) -> Verdict:
 
 
 TABLE_CHECKS: Final[dict[str, Check]] = {
-    "pots": pots, "apart": apart, "stack": stack, "front": front, "wins": wins,
+    "pots": pots, "apart": chips_apart_are, "stack": stack, "front": street_bets_are, "wins": wins,
     "wins_nothing": wins_nothing, "returned": returned, "says": says, "says_not": says_not,
     "board": board, "phase": phase, "owes": owes, "owes_nothing": owes_nothing, "no_post": no_post,
     "total": is_same("chips", lambda seen: seen.total(), "total {}"),
@@ -333,8 +339,9 @@ TABLE_CHECKS: Final[dict[str, Check]] = {
     "hand_over": lambda seen, values: phase(seen, {"what": Phase.OVER}),
     "button": is_same("seat", lambda seen: seen.table.button, "button {}", "none"),
     "due_button": is_same("seat", _due_button, "next button {}", "none"),
-    "dealt": dealt, "not_dealt": not_dealt, "folded": folded, "live": live, "mark": mark,
-    "overdue": overdue, "penalty": penalty, "fact": fact, "no_fact": no_fact, "evening": evening,
+    "dealt": dealt, "not_dealt": not_dealt, "folded": folded, "live": live, "mark": seat_state_is,
+    "overdue": overdue, "penalty": penalty, "fact": last_line_made_fact, "no_fact": no_fact,
+    "evening": evening_state_is,
     "stakes": stakes, "tournament": tournament, "clock": clock,
     **STEP_CHECKS,
 }

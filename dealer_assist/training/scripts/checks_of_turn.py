@@ -10,7 +10,7 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.training.scripts.line_patterns import Values
-from dealer_assist.training.scripts.line_tokens import plain
+from dealer_assist.training.scripts.line_tokens import without_accents_or_caps
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
 
 #: None: it holds. Else the right lines to write instead, as far as there are any.
@@ -41,7 +41,7 @@ def is_true(holds: Callable[[TableAfterLine], bool], line: str) -> Check:
 # --- the truth, as a script would write it -----------------------------------------------------
 
 
-def turn_line(seen: TableAfterLine) -> str:
+def player_to_act_text(seen: TableAfterLine) -> str:
     """Player to act."""
     options = seen.options
     if options is not None:
@@ -49,7 +49,7 @@ def turn_line(seen: TableAfterLine) -> str:
     return "to act: nobody"
 
 
-def call_line(seen: TableAfterLine) -> str:
+def cost_of_call_text(seen: TableAfterLine) -> str:
     """Cost of a call."""
     options = seen.options
     if options is None:
@@ -59,7 +59,7 @@ def call_line(seen: TableAfterLine) -> str:
     return f"call {options.call}{' all-in' if options.call_is_all_in else ''}"
 
 
-def raise_line(seen: TableAfterLine) -> str:
+def raise_range_text(seen: TableAfterLine) -> str:
     """Range of a bet or raise."""
     options = seen.options
     if options is None:
@@ -72,7 +72,7 @@ def raise_line(seen: TableAfterLine) -> str:
     return f"no raise because {why.id.removeprefix('why.')}" if why is not None else "no raise"
 
 
-def ruling_line(seen: TableAfterLine) -> str:
+def pending_ruling_text(seen: TableAfterLine) -> str:
     """The pending ruling."""
     doubt = seen.table.doubt
     if doubt is None:
@@ -96,8 +96,8 @@ def _is_silent(sources: tuple[Passage, ...]) -> bool:
 def _state(seen: TableAfterLine) -> tuple[str, ...]:
     """Lines on the turn, or on the pending question."""
     if seen.table.doubt is not None:
-        return (ruling_line(seen),)
-    return (turn_line(seen),)
+        return (pending_ruling_text(seen),)
+    return (player_to_act_text(seen),)
 
 
 # --- the turn ----------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def call(seen: TableAfterLine, values: Values) -> Verdict:
     options = seen.options
     if options is not None and options.call == values["chips"]:
         return None
-    return (call_line(seen),) if options is not None else _state(seen)
+    return (cost_of_call_text(seen),) if options is not None else _state(seen)
 
 
 def may_check(seen: TableAfterLine, values: Values) -> Verdict:
@@ -122,7 +122,7 @@ def may_check(seen: TableAfterLine, values: Values) -> Verdict:
     options = seen.options
     if options is not None and not options.call:
         return None
-    return (call_line(seen),) if options is not None else _state(seen)
+    return (cost_of_call_text(seen),) if options is not None else _state(seen)
 
 
 def raise_(seen: TableAfterLine, values: Values) -> Verdict:
@@ -134,7 +134,7 @@ def raise_(seen: TableAfterLine, values: Values) -> Verdict:
     limits = (options.min_to, options.max_to)
     if options.max_to and not options.is_least_open and limits == (values["low"], high):
         return None
-    return (raise_line(seen),)
+    return (raise_range_text(seen),)
 
 
 def may_raise(seen: TableAfterLine, values: Values) -> Verdict:
@@ -142,7 +142,7 @@ def may_raise(seen: TableAfterLine, values: Values) -> Verdict:
     options = seen.options
     if options is None:
         return _state(seen)
-    return None if options.max_to else (raise_line(seen),)
+    return None if options.max_to else (raise_range_text(seen),)
 
 
 def raise_floor(seen: TableAfterLine, values: Values) -> Verdict:
@@ -150,7 +150,7 @@ def raise_floor(seen: TableAfterLine, values: Values) -> Verdict:
     options = seen.options
     if options is not None and options.is_least_open:
         return None
-    return (raise_line(seen),) if options is not None else _state(seen)
+    return (raise_range_text(seen),) if options is not None else _state(seen)
 
 
 def no_raise(seen: TableAfterLine, values: Values) -> Verdict:
@@ -163,7 +163,7 @@ def no_raise(seen: TableAfterLine, values: Values) -> Verdict:
         "why" not in values or (why is not None and same_id(why.id, values["why"]))
     ):
         return None
-    return (raise_line(seen),)
+    return (raise_range_text(seen),)
 
 
 def warns_fold(seen: TableAfterLine, values: Values) -> Verdict:
@@ -187,7 +187,7 @@ def action_line(fact: e.Fact) -> str:
     return ""
 
 
-def became(seen: TableAfterLine, values: Values) -> Verdict:
+def last_act_became(seen: TableAfterLine, values: Values) -> Verdict:
     """The fact that the seat's last act became."""
     _, fact = seen.acted.get(values["seat"], (0, None))
     if isinstance(fact, _BECAME[values["act"]]):
@@ -204,7 +204,7 @@ def ruling(seen: TableAfterLine, values: Values) -> Verdict:
     """The pending ruling: proposal, amount, chips that move, source."""
     doubt, parts = seen.table.doubt, values.get("parts", {})
     if doubt is None:
-        return ("no ruling", turn_line(seen))
+        return ("no ruling", player_to_act_text(seen))
     back, more = seen.moves()
     sources = seen.ruling_sources()
     holds = (
@@ -217,7 +217,7 @@ def ruling(seen: TableAfterLine, values: Values) -> Verdict:
         and ("why" not in parts or same_id(doubt.why, parts["why"]))
         and ("source" not in parts or is_cited(parts["source"], sources))
     )
-    line = ruling_line(seen)
+    line = pending_ruling_text(seen)
     if "seat" in parts:
         line += f" seat {doubt.seat}" if "source" not in line else ""
     if "why" in parts:
@@ -234,7 +234,7 @@ def choices(seen: TableAfterLine, values: Values) -> Verdict:
     )
 
 
-def floor(seen: TableAfterLine, values: Values) -> Verdict:
+def is_left_to_the_floor(seen: TableAfterLine, values: Values) -> Verdict:
     """Something is left to the floor."""
     found = floor_questions(seen)
     what = values.get("what")
@@ -275,7 +275,8 @@ def is_cited(mark: str, sources: tuple[Passage, ...]) -> bool:
         have = _passages(source.line)
         if wanted and all(any(_meets(w, h) for h in have) for w in wanted):
             return True
-    return any(plain(mark) in (plain(s.line), plain(s.where)) for s in sources)
+    return any(without_accents_or_caps(mark) in
+               (without_accents_or_caps(s.line), without_accents_or_caps(s.where)) for s in sources)
 
 
 def _passages(marks: str) -> list[tuple[str, int, int, str]]:
@@ -285,7 +286,7 @@ def _passages(marks: str) -> list[tuple[str, int, int, str]]:
     [('gc', 110, 110, ''), ('gc', 114, 114, '')]
     """
     out: list[tuple[str, int, int, str]] = []
-    for part in re.split(r"[,;]| and | et ", plain(marks)):
+    for part in re.split(r"[,;]| and | et ", without_accents_or_caps(marks)):
         if part.strip():
             bare = part.strip()[0].isdigit() and out
             out.append(_lines(f"{out[-1][0]} {part.strip()}" if bare else part))
@@ -306,7 +307,7 @@ def _meets(wanted: tuple[str, int, int, str], have: tuple[str, int, int, str]) -
     return wanted[1] <= have[2] and have[1] <= wanted[2]
 
 
-def source(seen: TableAfterLine, values: Values) -> Verdict:
+def is_passage_cited(seen: TableAfterLine, values: Values) -> Verdict:
     """The advice, or the pending ruling, stands on this passage."""
     cited = seen.cited()
     if is_cited(values["mark"], cited):
@@ -314,14 +315,14 @@ def source(seen: TableAfterLine, values: Values) -> Verdict:
     return tuple(f"source {s.line}" for s in cited if s.line)
 
 
-def refused(seen: TableAfterLine, values: Values) -> Verdict:
+def last_line_was_refused(seen: TableAfterLine, values: Values) -> Verdict:
     """The last line was refused (for this reason)."""
     if seen.refusal and ("what" not in values or same_id(seen.refusal, values["what"])):
         return None
     return (f"refused {seen.refusal.split('.')[-1]}" if seen.refusal else "accepted",)
 
 
-def irregular(seen: TableAfterLine, values: Values) -> Verdict:
+def irregularity_was_noted(seen: TableAfterLine, values: Values) -> Verdict:
     """The last line brought this irregularity."""
     for note in seen.noted:
         if same_id(note.kind, values["what"]) and values.get("seat", note.seat) == note.seat:
@@ -331,12 +332,13 @@ def irregular(seen: TableAfterLine, values: Values) -> Verdict:
     ) or ("no irregular",)
 
 
-def early(seen: TableAfterLine, values: Values) -> Verdict:
+def early_act_waits(seen: TableAfterLine, values: Values) -> Verdict:
     """An act before its turn waits for it."""
     for act in seen.table.early:
         if (
             act.seat == values["seat"]
-            and ("act" not in values or plain(values["act"]) in (str(act.action), f"{act.action}s"))
+            and ("act" not in values
+                 or without_accents_or_caps(values["act"]) in (str(act.action), f"{act.action}s"))
             and values.get("chips", act.to_chips) == act.to_chips
         ):
             return None
@@ -350,10 +352,11 @@ TURN_CHECKS: Final[dict[str, Check]] = {
     "to_act": to_act, "call": call, "may_check": may_check, "raise": raise_, "bet": raise_,
     "may_raise": may_raise,
     "raise_floor": raise_floor, "no_raise": no_raise, "warns_fold": warns_fold,
-    "became": became, "ruling": ruling, "choices": choices, "floor": floor, "source": source,
-    "refused": refused, "irregular": irregular, "early": early,
+    "became": last_act_became, "ruling": ruling, "choices": choices, "floor": is_left_to_the_floor,
+    "source": is_passage_cited,
+    "refused": last_line_was_refused, "irregular": irregularity_was_noted, "early": early_act_waits,
     "no_action": is_none(lambda seen: filter(None, map(action_line, seen.made))),
-    "no_ruling": is_none(lambda seen: [ruling_line(seen)] if seen.table.doubt else []),
+    "no_ruling": is_none(lambda seen: [pending_ruling_text(seen)] if seen.table.doubt else []),
     "no_floor": is_none(lambda seen: (f"floor {one}" for one in floor_questions(seen))),
     "accepted": is_none(
         lambda seen: [f"refused {seen.refusal.split('.')[-1]}"] if seen.refusal else []),

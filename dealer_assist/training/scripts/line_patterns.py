@@ -115,7 +115,7 @@ class Match(NamedTuple):
     values: Values
 
 
-def match(
+def match_line(
     forms: Sequence[LineForm], line: Sequence[ScriptToken], names: Names, slots: dict[str, Slot]
 ) -> Match | Missed:
     """First form that reads the whole line; or the furthest point reached."""

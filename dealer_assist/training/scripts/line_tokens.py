@@ -34,10 +34,10 @@ _TOKEN = re.compile(
 )
 
 
-def plain(text: str) -> str:
+def without_accents_or_caps(text: str) -> str:
     """Text without accents and capitals, for comparing.
 
-    >>> plain("Siège")
+    >>> without_accents_or_caps("Siège")
     'siege'
     """
     if text.isascii():
@@ -84,13 +84,13 @@ def tokens(text: str) -> tuple[ScriptToken, ...]:
         raw = found.group()
         if found.lastgroup == "quoted":
             inside = raw[1:].rstrip('"”»').strip()
-            out.append(ScriptToken(inside, plain(inside), found.start(), True))
+            out.append(ScriptToken(inside, without_accents_or_caps(inside), found.start(), True))
         elif found.lastgroup == "range":
             out.append(ScriptToken(raw, "..", found.start()))
         elif found.lastgroup == "grouped":
             out.append(ScriptToken(raw, re.sub(r"\D", "", raw), found.start()))
         else:
-            out.append(ScriptToken(raw, plain(raw), found.start()))
+            out.append(ScriptToken(raw, without_accents_or_caps(raw), found.start()))
         if len(out) == MOST_TOKENS:
             break
     return tuple(out)

@@ -20,7 +20,7 @@ _SWITCHES: Final = frozenset({"straddle", "tips_from_stack"})
 _YES: Final = {"yes": True, "oui": True, "allowed": True, "no": False, "non": False, "off": False}
 
 
-def signed(line: Sequence[ScriptToken]) -> dict[str, int | bool]:
+def settings_of_sign(line: Sequence[ScriptToken]) -> dict[str, int | bool]:
     """Settings of the sign, by field; empty if it can't be read."""
     says: dict[str, int | bool] = {}
     words: list[str] = []

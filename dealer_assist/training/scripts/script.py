@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import Level, Stakes
 from dealer_assist.training.scripts.line_patterns import Names, Values
-from dealer_assist.words import printable
+from dealer_assist.words import printable_line
 from dealer_assist.words.message import InWords, message
 from drivers.lazy_dataclass import dataclass
 
@@ -24,13 +24,13 @@ class ScriptUnreadable(ValueError):
     def text(self, lang: str) -> str:
         """The mistake in words, without the line number."""
         # What stands in the script is quoted: nothing of it may steer a terminal.
-        return printable(self._why.text(lang))
+        return printable_line(self._why.text(lang))
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.text('en')}"
 
 
-def unreadable(line: int, id: str, **values: object) -> ScriptUnreadable:
+def unreadable_script_line(line: int, id: str, **values: object) -> ScriptUnreadable:
     """Mistake with this message."""
     return ScriptUnreadable(line, message(id, **values))
 

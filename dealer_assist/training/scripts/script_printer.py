@@ -6,8 +6,8 @@ from typing import Any
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import PotLine, StepKind
-from dealer_assist.game.between.floor_decisions import value_of
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.between.floor_decisions import setting_value
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.hand.raise_amounts import silent_least
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
@@ -63,11 +63,11 @@ def fact_words(fact: e.Fact, lang: str) -> str:
     name = type(fact).__name__
     id = f"fact.{name}" if f"fact.{name}" in catalogue() else f"undo.{name}"
     open_card = isinstance(fact, e.CardSeen) and fact.place in e.FACE_UP and fact.card
-    device = field_of(fact, "device")
+    device = fact_field(fact, "device")
     return word(
-        lang, id, seat=field_of(fact, "seat", 0), name=subject_name(fact), chips=amount_of(fact),
+        lang, id, seat=fact_field(fact, "seat", 0), name=subject_name(fact), chips=amount_of(fact),
         cards=card_words(open_card, lang) if open_card else "",
-        number=field_of(fact, "number", 0), hand=field_of(fact, "hand", 0),
+        number=fact_field(fact, "number", 0), hand=fact_field(fact, "hand", 0),
         device=word(lang, f"device.{device}") if f"device.{device}" in catalogue() else device,
     ).strip()
 
@@ -151,7 +151,7 @@ def _whose(way: e.BetReading, proposal: str) -> str:
     """Passages of other houses that rule so, if the text is silent."""
     if proposal != FLOOR or not way.setting or way.choice == FLOOR:
         return ""
-    values = (value_of(value) for value in way.value.split("|"))
+    values = (setting_value(value) for value in way.value.split("|"))
     lines = [line for value in values for line in houses_with_value(way.setting, value)]
     return f" ({'; '.join(lines)})" if lines else ""
 

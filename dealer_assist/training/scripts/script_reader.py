@@ -8,12 +8,18 @@ from typing import NamedTuple
 
 from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.game.table.table import SEATS
-from dealer_assist.training.scripts.line_patterns import LineForm, Missed, Names, match, words_of
+from dealer_assist.training.scripts.line_patterns import (
+    LineForm,
+    Missed,
+    Names,
+    match_line,
+    words_of,
+)
 from dealer_assist.training.scripts.line_tokens import (
     MOST_TOKENS,
     ScriptToken,
-    plain,
     tokens,
+    without_accents_or_caps,
     without_comment,
 )
 from dealer_assist.training.scripts.script import (
@@ -22,21 +28,21 @@ from dealer_assist.training.scripts.script import (
     ScriptSettings,
     ScriptUnreadable,
     house_name,
-    unreadable,
+    unreadable_script_line,
 )
 from dealer_assist.training.scripts.script_settings import (
     NAMES,
-    complete,
     names_of,
     setting_of,
+    with_derived_settings,
     with_setting,
 )
 from dealer_assist.training.scripts.slots_of_cases import KNOWN_WORDS, nearest_entry
 from dealer_assist.training.scripts.slots_of_checks import CHECK_SLOTS
 from dealer_assist.training.scripts.slots_of_evening import SLOTS
-from dealer_assist.training.scripts.vocabulary import acts, checks
+from dealer_assist.training.scripts.vocabulary import event_forms, expectation_forms
 from dealer_assist.words import word
-from dealer_assist.words.message import texts
+from dealer_assist.words.message import texts_by_language
 
 _MOST_LINES = 20_000
 _MOST_EXPECTED = 9
@@ -50,7 +56,7 @@ def parse_script(text: str) -> Script:
     number = 0
     for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         if number > _MOST_LINES:
-            raise unreadable(number, "script.too_long", lines=_MOST_LINES)
+            raise unreadable_script_line(number, "script.too_long", lines=_MOST_LINES)
         if not without_comment(raw).strip():
             continue
         given = setting_of(raw)
@@ -58,13 +64,13 @@ def parse_script(text: str) -> Script:
             settings = with_setting(settings, number, *given)
             continue
         if names is None:
-            settings = complete(settings, number)
+            settings = with_derived_settings(settings, number)
             names = names_of(settings)
         for line in _lines(number, raw, names, given is not None):
             lines.append(line)
             names = _with_newcomer(names, line)
     if names is None:
-        settings = complete(settings, max(1, number))
+        settings = with_derived_settings(settings, max(1, number))
         names = names_of(settings)
     return Script(settings, names, tuple(lines))
 
@@ -73,7 +79,7 @@ def _with_newcomer(names: Names, line: ScriptLine) -> Names:
     """Names with a player who sits down by name: he may be called so from then on."""
     if line.id != "sits" or "name" not in line.values:
         return names
-    called = plain(line.values["name"])
+    called = without_accents_or_caps(line.values["name"])
     return names._replace(seats={**names.seats, called: line.values["seat"]})
 
 
@@ -81,7 +87,7 @@ def _lines(number: int, raw: str, names: Names, is_setting: bool) -> list[Script
     """Statements of one line; ``;`` separates them."""
     line = tokens(raw)
     if len(line) >= MOST_TOKENS:
-        raise unreadable(number, "script.line_too_long")
+        raise unreadable_script_line(number, "script.line_too_long")
     out: list[ScriptLine] = []
     for part, text in _parted(line, raw):
         check = part[0].norm == ">"
@@ -92,11 +98,13 @@ def _lines(number: int, raw: str, names: Names, is_setting: bool) -> list[Script
         if rest and rest[-1].norm == "." and len(rest) > 1:
             rest = rest[:-1]
         if not rest:
-            raise unreadable(number, "script.nothing_expected")
-        found = match(checks() if check else acts(), rest, names, CHECK_SLOTS if check else SLOTS)
+            raise unreadable_script_line(number, "script.nothing_expected")
+        found = match_line(expectation_forms() if check else event_forms(), rest, names, CHECK_SLOTS
+                           if check else SLOTS)
         if isinstance(found, Missed):
             if is_setting and not check:
-                raise unreadable(number, "script.setting_late", name=raw.split(":")[0].strip())
+                raise unreadable_script_line(number, "script.setting_late",
+                                             name=raw.split(":")[0].strip())
             raise _missed(number, rest, found, check, names)
         out.append(
             ScriptLine(number, text, found.form.id, found.values, check, scope.only, scope.never)
@@ -138,7 +146,7 @@ def _scope(number: int, line: Sequence[ScriptToken]) -> _Scope:
     refused = bool(inside) and inside[0].norm in _NOT
     named = tuple(house_name(t.raw) for t in (inside[1:] if refused else inside))
     if not end or not named or not all(re.match(r"\w", n) for n in named):
-        raise unreadable(number, "script.bad_scope")
+        raise unreadable_script_line(number, "script.bad_scope")
     return _Scope(() if refused else named, named if refused else (), line[end + 1 :])
 
 
@@ -154,7 +162,7 @@ def _missed(
     before = " ".join(t.raw for t in line[:at])
     near = _nearest(line, at, missed, check)
     form = _likeliest(missed, near)
-    passer = got and plain(got) in _PASSER
+    passer = got and without_accents_or_caps(got) in _PASSER
     first = line[0].raw
     beyond = not check and at <= 1 and near not in missed.words and (
         first.isdecimal() and not 1 <= int(first[:4]) <= SEATS)
@@ -176,7 +184,7 @@ def _missed(
             parts.append(word(lang, "script.see_notation"))
         return " ".join(parts)
 
-    return ScriptUnreadable(number, texts(mistake))
+    return ScriptUnreadable(number, texts_by_language(mistake))
 
 
 _PASSER = frozenset({"passe", "passes", "pass", "passer", "passent"})
@@ -203,13 +211,14 @@ def _nearest(line: Sequence[ScriptToken], at: int, missed: Missed, check: bool) 
         known |= _every_word(check) | (set() if check else set(NAMES))
     got = line[at].norm[:40]
     close = get_close_matches(got, sorted(known), 3, 0.6)
-    return next((w for w in close if slips(got, w) <= max(1, len(got) // 4)), "")
+    return next((w for w in close if typing_slip_count(got, w) <= max(1, len(got) // 4)), "")
 
 
-def slips(got: str, meant: str) -> int:
+def typing_slip_count(got: str, meant: str) -> int:
     """Number of typing slips between two words: a letter too many, few, wrong, swapped.
 
-    >>> slips("atc", "act"), slips("rases", "raises"), slips("moves", "mucks")
+    >>> typing_slip_count("atc", "act"), typing_slip_count("rases", "raises"), typing_slip_count(
+    ...     "moves", "mucks")
     (1, 1, 3)
     """
     before: list[int] = []
@@ -226,7 +235,7 @@ def slips(got: str, meant: str) -> int:
 
 def _every_word(check: bool) -> set[str]:
     return {
-        w for form in (checks() if check else acts()) for pattern in form.patterns
+        w for form in (expectation_forms() if check else event_forms()) for pattern in form.patterns
         for w in words_of(pattern) if len(w) > 2
     }
 

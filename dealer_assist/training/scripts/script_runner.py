@@ -19,11 +19,16 @@ from dealer_assist.training.scripts.acts_of_hand import HAND_ACTS
 from dealer_assist.training.scripts.checks_of_cases import CASE_CHECKS
 from dealer_assist.training.scripts.checks_of_table import TABLE_CHECKS
 from dealer_assist.training.scripts.checks_of_turn import TURN_CHECKS
-from dealer_assist.training.scripts.script import Script, ScriptLine, ScriptUnreadable, unreadable
+from dealer_assist.training.scripts.script import (
+    Script,
+    ScriptLine,
+    ScriptUnreadable,
+    unreadable_script_line,
+)
 from dealer_assist.training.scripts.script_table import TABLE, Cannot, ScriptRun
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
 from dealer_assist.words import word
-from dealer_assist.words.message import texts
+from dealer_assist.words.message import texts_by_language
 from drivers.lazy_dataclass import dataclass
 
 ACTS: Final = {
@@ -78,11 +83,11 @@ def houses_of(script: Script, beside: Path | None = None) -> tuple[HouseRules, .
             line = script.settings.lines.get("house", 1)
             raise ScriptUnreadable(line, error.words) from None
         _check_blinds(script, found[-1])
-    known = {*shipped_houses.names(), *(house.name for house in found)}
+    known = {*shipped_houses.shipped_house_names(), *(house.name for house in found)}
     for each in script.lines:
         strange = [name for name in (*each.only, *each.never) if name not in known]
         if strange:
-            raise unreadable(each.number, "script.unknown_scope", name=strange[0],
+            raise unreadable_script_line(each.number, "script.unknown_scope", name=strange[0],
                              known=", ".join(sorted(known)))
     return tuple(found)
 
@@ -93,8 +98,8 @@ def _check_blinds(script: Script, house: HouseRules) -> None:
     wrong = why_not_stakes(house, settings.stakes) if settings.stakes is not None else None
     if wrong is not None:
         line = settings.lines.get("blinds", settings.lines.get("levels", 1))
-        raise unreadable(line, "script.blinds_of_house", house=house.name,
-                         why=texts(partial(reason_words, wrong)))
+        raise unreadable_script_line(line, "script.blinds_of_house", house=house.name,
+                         why=texts_by_language(partial(reason_words, wrong)))
 
 
 def open_table(script: Script, house: HouseRules) -> ScriptRun:

@@ -11,15 +11,20 @@ from dealer_assist.game.facts import Level, Stakes
 from dealer_assist.game.games import Structure
 from dealer_assist.game.table.table import SEATS
 from dealer_assist.training.scripts.line_patterns import Names, SlotPlace
-from dealer_assist.training.scripts.line_tokens import ScriptToken, plain, tokens, without_comment
-from dealer_assist.training.scripts.placard import signed
+from dealer_assist.training.scripts.line_tokens import (
+    ScriptToken,
+    tokens,
+    without_accents_or_caps,
+    without_comment,
+)
+from dealer_assist.training.scripts.placard import settings_of_sign
 from dealer_assist.training.scripts.script import (
     ScriptSettings,
     ScriptUnreadable,
     SeatedPlayer,
     TournamentSettings,
     house_name,
-    unreadable,
+    unreadable_script_line,
 )
 from dealer_assist.training.scripts.slots_of_cases import near_entry
 from dealer_assist.training.scripts.slots_of_evening import SLOTS
@@ -66,29 +71,30 @@ def setting_of(line: str) -> tuple[str, str] | None:
     found = _SETTING.fullmatch(without_comment(line).rstrip())
     if found is None:
         return None
-    name = NAMES.get(plain(" ".join(found[1].split())))
+    name = NAMES.get(without_accents_or_caps(" ".join(found[1].split())))
     return None if name is None else (name, found[2].strip())
 
 
 def with_setting(settings: ScriptSettings, number: int, name: str, value: str) -> ScriptSettings:
     """Settings with this one read; raises ScriptUnreadable."""
     if name in settings.lines and name not in _MAY_GO_ON:
-        raise unreadable(number, "script.setting_twice", name=name.replace("_", " "),
+        raise unreadable_script_line(number, "script.setting_twice", name=name.replace("_", " "),
                          first=settings.lines[name])
     line = tokens(value)
     pair = _pair(line, 0) if name == "blinds" else None
     if pair is not None and pair[1] > pair[2]:
-        raise unreadable(number, "script.blinds_reversed", right=f"{pair[2]}/{pair[1]}")
+        raise unreadable_script_line(number, "script.blinds_reversed", right=f"{pair[2]}/{pair[1]}")
     read = _READ[name](settings, value, line)
     if read is None:
-        raise wrong(number, name, value)
+        raise wrong_setting_value(number, name, value)
     strange = next((id for id in read.covers if id not in ENTRIES), "")
     if strange:
         raise _unknown_entry(number, strange)
-    called = [plain(sitting.name) for sitting in read.seats if sitting.name]
-    twice = next((s.name for s in read.seats if called.count(plain(s.name)) > 1), "")
+    called = [without_accents_or_caps(sitting.name) for sitting in read.seats if sitting.name]
+    twice = next((s.name for s in read.seats if called.count(without_accents_or_caps(s.name)) > 1),
+                 "")
     if twice:
-        raise unreadable(number, "script.name_twice", name=twice)
+        raise unreadable_script_line(number, "script.name_twice", name=twice)
     return replace(read, lines={**settings.lines, name: number})
 
 
@@ -98,17 +104,18 @@ _MAY_GO_ON: Final = frozenset({"source", "covers", "house", "seats", "sign"})
 
 def _unknown_entry(number: int, name: str) -> ScriptUnreadable:
     near = near_entry(name)
-    return unreadable(number, "script.unknown_entry", name=name,
+    return unreadable_script_line(number, "script.unknown_entry", name=name,
                       near=message("script.near_entry", near=near) if near else "")
 
 
-def wrong(number: int, name: str, value: str) -> ScriptUnreadable:
+def wrong_setting_value(number: int, name: str, value: str) -> ScriptUnreadable:
     """Mistake: this setting can't have this value."""
-    return unreadable(number, "script.bad_setting", name=name.replace("_", " "), value=value,
+    return unreadable_script_line(number, "script.bad_setting", name=name.replace("_", " "),
+                                  value=value,
                       expected=message(f"script.wants_{name}"))
 
 
-def complete(settings: ScriptSettings, number: int) -> ScriptSettings:
+def with_derived_settings(settings: ScriptSettings, number: int) -> ScriptSettings:
     """Settings with those that follow from others; raises for a missing one."""
     stakes = settings.stakes
     if stakes is None and settings.tournament is not None:
@@ -117,11 +124,12 @@ def complete(settings: ScriptSettings, number: int) -> ScriptSettings:
             stakes = Stakes(first.small_blind, first.big_blind, first.big_blind, ante=first.ante,
                             big_blind_ante=first.big_blind_ante)
     if stakes is None or not stakes.big_blind:
-        raise unreadable(number, "script.blinds_missing")
+        raise unreadable_script_line(number, "script.blinds_missing")
     if games.game(settings.game).structure is Structure.FIXED_LIMIT and not stakes.small_bet:
         stakes = replace(stakes, small_bet=stakes.big_blind, big_bet=2 * stakes.big_blind)
     if settings.button > 0 and settings.button not in [s.seat for s in settings.seats]:
-        raise unreadable(settings.lines["button"], "script.button_at_nobody", seat=settings.button)
+        raise unreadable_script_line(settings.lines["button"], "script.button_at_nobody",
+                                     seat=settings.button)
     settings = _with_stacks(settings, number)
     chips = settings.chips or USUAL_CHIPS
     smallest = min(settings.chips) if settings.chips else 1
@@ -136,7 +144,8 @@ def _with_stacks(settings: ScriptSettings, number: int) -> ScriptSettings:
     if not without:
         return settings
     if not stack:
-        raise unreadable(settings.lines.get("seats", number), "script.stack_missing", seat=without)
+        raise unreadable_script_line(settings.lines.get("seats", number), "script.stack_missing",
+                                     seat=without)
     return replace(settings, seats=tuple(
         s._replace(chips=stack) if s.chips < 0 else s for s in settings.seats))
 
@@ -180,7 +189,7 @@ _GAMES = {
 
 
 def _game(settings: ScriptSettings, value: str, line: _Line) -> _Read:
-    said = plain(value).replace("-", " ")
+    said = without_accents_or_caps(value).replace("-", " ")
     said = re.sub(r"\b(texas|hold ?'?em|poker)\b", " ", said.replace("_", " "))
     name = _GAMES.get(" ".join(said.split()))
     return replace(settings, game=name) if name is not None else None
@@ -250,11 +259,11 @@ def _bets(settings: ScriptSettings, value: str, line: _Line) -> _Read:
 
 
 def _levy(settings: ScriptSettings, value: str, line: _Line) -> _Read:
-    if plain(value) in ("none", "aucune", "non", "no"):
+    if without_accents_or_caps(value) in ("none", "aucune", "non", "no"):
         return _stakes(settings, levy_per_10000=0)
     found = re.fullmatch(
         r"([0-9]{1,2})(?:[.,]([0-9]{1,2}))? ?%(?:,? ?(?:cap|max|plafond|maximum) ([0-9]{1,12}))?"
-        r"(,? ?(?:before|also before|avant)(?: the| le)? flop)?", plain(value),
+        r"(,? ?(?:before|also before|avant)(?: the| le)? flop)?", without_accents_or_caps(value),
     )
     if found is None:
         return None
@@ -275,7 +284,8 @@ def _chips(settings: ScriptSettings, value: str, line: _Line) -> _Read:
 
 
 def _button(settings: ScriptSettings, value: str, line: _Line) -> _Read:
-    if plain(value) in ("none", "aucun", "not yet", "pas encore", "to be drawn", "a tirer"):
+    if without_accents_or_caps(value) in ("none", "aucun", "not yet", "pas encore", "to be drawn",
+                                          "a tirer"):
         return replace(settings, button=0)
     seat = next(SLOTS["seat"](SlotPlace(line, 0, names_of(settings))), None)
     if seat is None or seat[0] != len(line):
@@ -318,7 +328,7 @@ def _seats(settings: ScriptSettings, value: str, line: _Line) -> _Read:
 
 
 def _sign(settings: ScriptSettings, value: str, line: _Line) -> _Read:
-    says = signed(line)
+    says = settings_of_sign(line)
     if not says:
         return None
     return replace(settings, sign={**settings.sign, **says})
@@ -381,6 +391,6 @@ _READ: Final[dict[str, Callable[[ScriptSettings, str, _Line], _Read]]] = {
 def names_of(settings: ScriptSettings) -> Names:
     """Players' names, as lines may call them, and the chips in play."""
     return Names(
-        {plain(s.name): s.seat for s in settings.seats if s.name},
+        {without_accents_or_caps(s.name): s.seat for s in settings.seats if s.name},
         settings.chips or USUAL_CHIPS, bool(settings.chips_given or settings.chips),
     )

@@ -22,15 +22,15 @@ from dealer_assist.live.sensing.table_interpreter import CaughtUp, TableInterpre
 from dealer_assist.live.sensing.tap_result import TapResult
 from dealer_assist.live.table.refusal_words import refusal_words
 from dealer_assist.storage.journal.fact_codec import encode
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.training.scripts.script import Script
 from dealer_assist.trust.vault import Vault
-from dealer_assist.words.chips import piles
+from dealer_assist.words.chips import fewest_chips
 from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind, TamperCause
 
 TABLE: Final = "table"
-_CARDS: Final = practice((), 0)
+_CARDS: Final = practice_register((), 0)
 #: Keys of practice: nobody stores the seals of a script's vault.
 _MASTER: Final = b"a table script's practice vault."
 _FLOOR_KEY: Final = bytes([9]) + bytes(31)
@@ -253,12 +253,12 @@ class ScriptRun:
         made = self._piles(chips)
         if len(made) == 1:
             smaller = [v for v in self.script.settings.chips if v < made[0]]
-            parts = piles(made[0], smaller) if smaller else ()
+            parts = fewest_chips(made[0], smaller) if smaller else ()
             made = parts if sum(parts) == chips and len(parts) < 200 else made
         return made
 
     def _piles(self, chips: int) -> tuple[int, ...]:
-        made = piles(chips, self.script.settings.chips)
+        made = fewest_chips(chips, self.script.settings.chips)
         rest = chips - sum(made)
         return (*made, rest) if rest else made
 

@@ -28,7 +28,7 @@ _RETURNS = frozenset({"returns", "return", "returned", "rend", "rendu"})
 _ADDS = frozenset({"adds", "add", "ajoute", "complete"})
 
 
-def ruling(place: SlotPlace) -> Ways:
+def pending_ruling_slot(place: SlotPlace) -> Ways:
     """``call 100 returns 49 source GC:126``, ``floor silent``, ``why raise_too_small`` ..."""
     at, parts = place.at, Parts()
     while at < len(place.tokens):
@@ -103,7 +103,7 @@ def some_pots(place: SlotPlace) -> Ways:
             at += 1
 
 
-def said(place: SlotPlace) -> Ways:
+def announced_words(place: SlotPlace) -> Ways:
     """Part of what is announced, in quotation marks; or a message id such as ``say.your_turn``."""
     if place.at < len(place.tokens):
         token = place.tokens[place.at]
@@ -164,7 +164,7 @@ def _step_kind(line: Sequence[ScriptToken]) -> tuple[int, StepKind] | None:
     return (1, kind) if kind is not None else None
 
 
-def words(place: SlotPlace) -> Ways:
+def words_to_line_end(place: SlotPlace) -> Ways:
     """Words to the end of the line."""
     listed = tuple(t.norm for t in place.tokens[place.at :] if t.norm != ",")
     if listed:
@@ -172,5 +172,6 @@ def words(place: SlotPlace) -> Ways:
 
 
 CHECK_SLOTS: Final[dict[str, Slot]] = {
-    **SLOTS, "ruling": ruling, "pots": some_pots, "said": said, "step": step, "words": words,
+    **SLOTS, "ruling": pending_ruling_slot, "pots": some_pots, "said": announced_words,
+    "step": step, "words": words_to_line_end,
 }

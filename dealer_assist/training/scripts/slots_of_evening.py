@@ -5,7 +5,7 @@ from typing import Final
 
 from dealer_assist.game.facts import Drawn, Raced
 from dealer_assist.training.scripts.line_patterns import Slot, SlotPlace
-from dealer_assist.training.scripts.placard import signed
+from dealer_assist.training.scripts.placard import settings_of_sign
 from dealer_assist.training.scripts.slots_of_cases import CASE_SLOTS
 from dealer_assist.training.scripts.slots_of_hand import (
     AND,
@@ -13,8 +13,8 @@ from dealer_assist.training.scripts.slots_of_hand import (
     Ways,
     amount,
     cards_in,
+    next_token_outside,
     one_seat,
-    past,
     token_at,
 )
 
@@ -33,7 +33,7 @@ def draws(place: SlotPlace) -> Ways:
             break
         found.append(Drawn(step[1], card[0]))
         at += 1
-        at = past(place, at, (",",))
+        at = next_token_outside(place, at, (",",))
         yield at, tuple(found)
 
 
@@ -79,7 +79,7 @@ def clock_time(place: SlotPlace) -> Ways:
 
 def the_sign(place: SlotPlace) -> Ways:
     """Sign on the table, to the end of the line."""
-    says = signed(place.tokens[place.at :])
+    says = settings_of_sign(place.tokens[place.at :])
     if says:
         yield len(place.tokens), says
 

@@ -9,9 +9,9 @@ from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.game.table.table import SEATS
 from dealer_assist.training.scripts.line_patterns import Slot, SlotPlace
 from dealer_assist.training.scripts.line_tokens import ScriptToken
-from dealer_assist.training.scripts.spoken_action import spoken
+from dealer_assist.training.scripts.spoken_action import spoken_action_and_amount
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import piles
+from dealer_assist.words.chips import fewest_chips
 
 Ways = Iterator[tuple[int, Any]]
 _SEAT = frozenset({"seat", "seats", "siege", "sieges", "player", "players", "joueur", "joueurs",
@@ -27,7 +27,7 @@ def token_at(place: SlotPlace) -> ScriptToken | None:
     return place.tokens[place.at] if place.at < len(place.tokens) else None
 
 
-def past(place: SlotPlace, at: int, words: Container[str]) -> int:
+def next_token_outside(place: SlotPlace, at: int, words: Container[str]) -> int:
     """Place of the first token from here that is none of these."""
     while at < len(place.tokens) and place.tokens[at].norm in words:
         at += 1
@@ -60,7 +60,7 @@ def some_seats(place: SlotPlace) -> Ways:
         seats = (*seats, step[1])
         at = step[0]
         found.append((at, seats))
-        at = past(place, at, AND)
+        at = next_token_outside(place, at, AND)
     yield from reversed(found)
 
 
@@ -132,7 +132,7 @@ def motion(place: SlotPlace) -> Ways:
             break
         at, chips = pile[0], (*chips, *pile[1])
         found.append((at, chips))
-        at = past(place, at, AND)
+        at = next_token_outside(place, at, AND)
     yield from reversed(found)
 
 
@@ -166,7 +166,7 @@ def _chips_of(value: int, place: SlotPlace) -> tuple[int, ...]:
     """One chip, or the fewest that make the amount; none where the chips in play can't."""
     if value in place.names.chips:
         return (value,)
-    made = piles(value, place.names.chips) if value <= MOST_CHIPS // 1000 else ()
+    made = fewest_chips(value, place.names.chips) if value <= MOST_CHIPS // 1000 else ()
     return made if sum(made) == value and len(made) <= _MOST_OF_ONE else ()
 
 
@@ -181,7 +181,7 @@ def cards(place: SlotPlace) -> Ways:
             break
         lying, at = (*lying, *more), at + 1
         found.append((at, lying))
-        at = past(place, at, (",",))
+        at = next_token_outside(place, at, (",",))
     yield from reversed(found)
 
 
@@ -202,7 +202,7 @@ def spoken_words(place: SlotPlace) -> Ways:
     """Words of a player, in quotation marks: their meaning as (action, chips)."""
     token = token_at(place)
     if token is not None and token.quoted:
-        meant = spoken(token.norm)
+        meant = spoken_action_and_amount(token.norm)
         if meant is not None:
             yield place.at + 1, meant
 
@@ -237,7 +237,7 @@ def a_key(place: SlotPlace) -> Ways:
         yield place.at + 1, token.raw
 
 
-def the_rest(place: SlotPlace) -> Ways:
+def rest_of_line(place: SlotPlace) -> Ways:
     """Everything to the end of the line: a source's mark such as ``TDA 43``, a list of names."""
     if token_at(place) is not None:
         yield len(place.tokens), "".join(
@@ -325,6 +325,6 @@ def a_pot(place: SlotPlace) -> Ways:
 BASIC_SLOTS: Final[dict[str, Slot]] = {
     "seat": one_seat, "seats": some_seats, "seatlist": seat_list, "chips": amount,
     "number": number, "motion": motion, "cards": cards, "quoted": quoted,
-    "spoken": spoken_words, "name": a_name, "word": one_word, "key": a_key, "rest": the_rest,
+    "spoken": spoken_words, "name": a_name, "word": one_word, "key": a_key, "rest": rest_of_line,
     "choice": a_choice, "post": a_post, "pot": a_pot,
 }

@@ -3,7 +3,7 @@
 import re
 
 from dealer_assist.game.facts import Action
-from dealer_assist.training.scripts.line_tokens import plain
+from dealer_assist.training.scripts.line_tokens import without_accents_or_caps
 
 _SAYINGS: tuple[tuple[Action, str], ...] = (
     (Action.ALL_IN, r"(i'm |je suis |je fais |i go |going )?(all[- ]?in|tapis|boite|a tapis)"
@@ -60,16 +60,16 @@ def _in_figures(found: re.Match[str]) -> str:
     return str(_SAID[found[1]] * _TIMES.get(found[2] or "", 1))
 
 
-def spoken(text: str) -> tuple[Action, int] | None:
+def spoken_action_and_amount(text: str) -> tuple[Action, int] | None:
     """Action that the words declare and the amount named (0: none).
 
     ``MINIMUM`` and ``DOUBLE`` are amounts that the table gives. Unknown words are
     unclear, as they would be at the table; None for no words at all.
 
-    >>> spoken("Relance à 300")
+    >>> spoken_action_and_amount("Relance à 300")
     (<Action.RAISE: 'raise'>, 300)
     """
-    words = re.sub(r"[.!?€]|,(?![0-9])", "", plain(text))
+    words = re.sub(r"[.!?€]|,(?![0-9])", "", without_accents_or_caps(text))
     words = _COUNTED.sub(_in_figures, re.sub(r"\s+", " ", words).strip())
     if not words or len(words) > 60:
         return (Action.UNCLEAR, 0) if words else None

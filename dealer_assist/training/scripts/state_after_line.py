@@ -7,20 +7,20 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice, DealerStep, Options, advise
 from dealer_assist.game.facts import HandBegan, Post
 from dealer_assist.game.hand import blinds
-from dealer_assist.game.hand.meaning import source_of
+from dealer_assist.game.hand.meaning import passage_of_ruling
 from dealer_assist.game.hand.pot_arithmetic import chips_apart
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import named_pot
-from dealer_assist.game.irregularities.remedy_proposal import Proposal, propose
+from dealer_assist.game.irregularities.remedy_proposal import Proposal, propose_remedy
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.table.table import Hand, Irregularity, Phase, SettledCase, Table
 from dealer_assist.training.scripts.script_table import Cannot
-from dealer_assist.view.rulings.case_view import said_of_case, steps_of_case
+from dealer_assist.view.rulings.case_view import remedy_sentence, steps_of_case
 from dealer_assist.view.sentences.case_sentences import (
+    applied_remedy_sentences,
     applied_since,
-    said_of_remedy,
-    said_of_ruled,
-    steps_of_ruled,
+    settled_case_sentence,
+    settled_case_steps,
 )
 from dealer_assist.view.sentences.dealer_sentences import announcement_words, step_words
 from drivers.lazy_dataclass import dataclass
@@ -80,7 +80,7 @@ class TableAfterLine:
     @cached_property
     def proposals(self) -> tuple[Proposal, ...]:
         """Pending irregularities, each with its question or its remedy."""
-        return tuple(propose(self.table, case) for case in self.table.cases)
+        return tuple(propose_remedy(self.table, case) for case in self.table.cases)
 
     @property
     def apart(self) -> dict[int, int]:
@@ -102,7 +102,7 @@ class TableAfterLine:
         keys = [key for key in (doubt.setting, doubt.also) if key]
         if keys or self.hand is None:
             return tuple(dict.fromkeys(self.table.house.source(key) for key in keys))
-        game = source_of(self.hand, doubt.why.removeprefix("doubt."), "")
+        game = passage_of_ruling(self.hand, doubt.why.removeprefix("doubt."), "")
         return () if game is None or game.silent else (game,)
 
     def moves(self) -> tuple[int, int]:
@@ -126,10 +126,10 @@ class TableAfterLine:
         """Announcements now: of the cases, of the remedies just applied, of play."""
         lang = self.table.house.language(lang)
         return tuple(dict.fromkeys((
-            *(said_of_case(self.table, found, lang) for found in self.proposals
+            *(remedy_sentence(self.table, found, lang) for found in self.proposals
               if not found.case.is_released),  # play goes on: it is ruled on later
-            *said_of_remedy(self.table, lang),
-            *(said_of_ruled(self.table, one, lang) for one in self.settled),
+            *applied_remedy_sentences(self.table, lang),
+            *(settled_case_sentence(self.table, one, lang) for one in self.settled),
             *(announcement_words(line, self.hand, lang) for line in self.advice.say),
         )))
 
@@ -138,7 +138,7 @@ class TableAfterLine:
         lang = self.table.house.language(lang)
         return tuple(dict.fromkeys((
             *(step for one in self.proposals for step in steps_of_case(self.table, one, lang)),
-            *(step for one in self.settled for step in steps_of_ruled(self.table, one, lang)),
+            *(step for one in self.settled for step in settled_case_steps(self.table, one, lang)),
         )))
 
     def step_text(self, step: DealerStep, lang: str) -> str:

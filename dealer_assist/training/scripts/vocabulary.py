@@ -34,11 +34,11 @@ def _forms(section: str) -> tuple[LineForm, ...]:
         for id, form in _tree()[section].items())
 
 
-def acts() -> tuple[LineForm, ...]:
+def event_forms() -> tuple[LineForm, ...]:
     """All forms of events, in the order in which they are tried."""
     return _forms("acts")
 
 
-def checks() -> tuple[LineForm, ...]:
+def expectation_forms() -> tuple[LineForm, ...]:
     """All forms of expectations, in the order in which they are tried."""
     return _forms("checks")

@@ -6,7 +6,7 @@ from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.table.table import Table
 from dealer_assist.training.tour.tour_goals import GOALS, Aim, Predicate
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.shipped_toml_reader import TextTable, table_of, text_of
+from dealer_assist.words.shipped_toml_reader import TextTable, outermost_table, shipped_file_text
 from drivers.lazy_dataclass import dataclass
 
 _FILE = "steps.toml"
@@ -41,7 +41,7 @@ class TourStep:
 @cache
 def tour_steps() -> tuple[TourStep, ...]:
     """The steps that ship, in their order. Raises OwnTextWrong."""
-    whole = table_of(_FILE, text_of(__package__ or "", _FILE))
+    whole = outermost_table(_FILE, shipped_file_text(__package__ or "", _FILE))
     return tuple(_step(name, TextTable(given, f"{_FILE}: {name}.")) for name, given in (
         (name, whole.left.pop(name)) for name in tuple(whole.left)))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from dealer_assist.storage.journal import JournalKind
 from dealer_assist.storage.registry.registry_files import Store
-from dealer_assist.storage.registry.tag_register import Register, practice
+from dealer_assist.storage.registry.tag_register import Register, practice_register
 from dealer_assist.storage.registry.tag_register import table_register as registered
 from dealer_assist.trust.custody.custody_command_target import SealsRefused
 from dealer_assist.trust.custody.sealed_hand_source import FoundHand
@@ -22,7 +22,7 @@ from drivers.safe_file_opening import SMALL_BYTES, read_plain
 _BLANK_FLOOR_KEY = bytes(31) + b"\x09"  # nothing is sealed here; the base point is a public key
 
 
-def fitting(vault: str, register: str, where: str, found: FoundHand) -> Fits | None:
+def card_token_test(vault: str, register: str, where: str, found: FoundHand) -> Fits | None:
     """Test that a card fits its token; None if key or tags aren't at hand.
 
     Raises RegisterUnreadable, Refused for an invalid key of a vault.
@@ -30,7 +30,7 @@ def fitting(vault: str, register: str, where: str, found: FoundHand) -> Fits | N
     key = Path(vault) if vault else Path(where + ".vault")
     if not vault and (not key.is_file() or not (register or found.kind is JournalKind.PRACTICE)):
         return None
-    decks = registered(Store(Path(register)).read()) if register else practice()
+    decks = registered(Store(Path(register)).read()) if register else practice_register()
     try:
         master = read_plain(key, SMALL_BYTES)
     except OSError as why:

@@ -7,7 +7,7 @@ from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.floor.work.fact_mailbox import put_fact_in_mailbox
 from dealer_assist.game.facts.floor import FloorFact, PersonRefused, SealsChanged
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.trust.custody.opening_facts import note
+from dealer_assist.trust.custody.opening_facts import note_seal_opening
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.custodian import Present
 from dealer_assist.trust.vault.custody import Custody, fingerprint
@@ -47,7 +47,7 @@ class CustodyPlace:
     def note(self, fact: FloorFact) -> None:
         """Put the fact into the floor's journal. Raises FactNotWritten."""
         if self.folder is not None:
-            note(self.folder, fact)
+            note_seal_opening(self.folder, fact)
 
     def changed(
         self, custody: Custody, change: str, custodian: str, present: tuple[Present, Present]
@@ -56,7 +56,7 @@ class CustodyPlace:
         one, other = present
         self.note(SealsChanged(change, custodian, one.name, other.name,
                                fingerprint(custody.current.public), int(time.time())))
-        custody_file.write(self.path, custody)
+        custody_file.write_custody_files(self.path, custody)
 
 
 def seals_at(text: str) -> CustodyPlace:

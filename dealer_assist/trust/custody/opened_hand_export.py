@@ -10,9 +10,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.storage.bundle_signing_key import is_signed, mark, private_key, public_key
+from dealer_assist.storage.bundle_signing_key import (
+    is_signed,
+    key_fingerprint_start,
+    private_key,
+    public_key,
+)
 from dealer_assist.storage.journal import JournalKind, JournalRow
-from dealer_assist.storage.journal.journal_rows import broken_at
+from dealer_assist.storage.journal.journal_rows import first_broken_row
 from dealer_assist.storage.journal.schema import Identity
 from dealer_assist.trust.custody.custody_command_target import SealsRefused
 from drivers.durable_files import put_whole
@@ -37,7 +42,7 @@ def _signature_of(out: Path) -> Path:
     return out.with_name(out.name + ".sig")
 
 
-def check_free(out: Path, key: Path) -> None:
+def check_export_possible(out: Path, key: Path) -> None:
     """Raises SealsRefused if one of the files exists already, KeyUnusable if it can't be signed."""
     for path in (out, _signature_of(out)):
         if path.exists():
@@ -52,7 +57,7 @@ def put_signed(out: Path, key: Path, content: dict[str, Any]) -> tuple[str, str]
     body = text.encode()
     put_whole(out, body, 0o600)
     put_whole(_signature_of(out), (signing.sign(body).hex() + "\n").encode())
-    return sha256(body).hexdigest(), mark(signing.public_key())
+    return sha256(body).hexdigest(), key_fingerprint_start(signing.public_key())
 
 
 def checked_file(path: Path, key: Path) -> SoundFile:
@@ -73,8 +78,9 @@ def checked_file(path: Path, key: Path) -> SoundFile:
         content = json.loads(body)
         rows = [JournalRow(*row) for row in content["rows"]]
         identity = Identity(content["journal"], JournalKind(content["kind"]))
-        bad = broken_at(identity, content["before"], rows)
-        sound = SoundFile(content["table"], content["hand"], len(rows), mark(public))
+        bad = first_broken_row(identity, content["before"], rows)
+        sound = SoundFile(content["table"], content["hand"], len(rows),
+                          key_fingerprint_start(public))
     except (KeyError, TypeError, ValueError, RecursionError):
         raise SealsRefused("seals.bad_file", path=str(path)) from None
     if bad:

@@ -12,7 +12,7 @@ from dealer_assist.trust.vault.card_opening import HandCards, OpenedCard
 from dealer_assist.words import card_words, word
 
 
-def page(found: FoundHand, cards: HandCards, fact: e.HandOpened, lang: str) -> str:
+def opened_hand_page(found: FoundHand, cards: HandCards, fact: e.HandOpened, lang: str) -> str:
     """The hand by seats, burns, board, and all that is wrong with it."""
     return "\n".join(_lines(found, cards, fact, lang))
 
@@ -21,7 +21,7 @@ def _lines(found: FoundHand, cards: HandCards, fact: e.HandOpened, lang: str) ->
     hand = cards.hand
     yield word(lang, "seals.head", number=hand.number, name=hand.table, journal=found.journal[:8])
     yield word(lang, "seals.by" if fact.second else "seals.by_raw_key", first=fact.first,
-               second=fact.second, reason=fact.why, at=day(fact.at_s))
+               second=fact.second, reason=fact.why, at=utc_time_text(fact.at_s))
     for seat in hand.seats:
         yield word(lang, "seals.seat", seat=seat, cards=_several(cards.of(Place.HOLE, seat), lang))
     if burned := cards.of(Place.BURN):
@@ -44,10 +44,10 @@ def _lines(found: FoundHand, cards: HandCards, fact: e.HandOpened, lang: str) ->
     yield word(lang, "seals.tokens" if cards.tokens_checked else "seals.no_tokens")
 
 
-def day(at_s: int) -> str:
+def utc_time_text(at_s: int) -> str:
     """Time in UTC, as text.
 
-    >>> day(1795377600)
+    >>> utc_time_text(1795377600)
     '2026-11-22 20:00 UTC'
     """
     return datetime.fromtimestamp(at_s, UTC).strftime("%Y-%m-%d %H:%M UTC")
@@ -72,7 +72,7 @@ def _card(one: OpenedCard, lang: str) -> str:
 # --- for another program -------------------------------------------------------------------------
 
 
-def as_object(found: FoundHand, cards: HandCards, fact: e.HandOpened) -> dict[str, Any]:
+def opened_hand_json(found: FoundHand, cards: HandCards, fact: e.HandOpened) -> dict[str, Any]:
     """The same, with the journal's rows of the hand; names of fields never change."""
     hand = cards.hand
     return {

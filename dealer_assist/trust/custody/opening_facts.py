@@ -35,7 +35,7 @@ class FactNotWritten(ErrorInWords):
     """The fact can't be written: nothing is opened or changed. Says why and what to do."""
 
 
-def note(
+def note_seal_opening(
     folder: FloorFolder, fact: FloorFact, wait_s: float = _WAIT_S,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:

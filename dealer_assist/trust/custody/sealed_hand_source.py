@@ -28,7 +28,7 @@ from dealer_assist.storage.journal import (
     UnreadableRecord,
 )
 from dealer_assist.storage.journal.fact_codec import decode
-from dealer_assist.storage.journal.journal_rows import broken_at
+from dealer_assist.storage.journal.journal_rows import first_broken_row
 from dealer_assist.storage.journal.schema import (
     Identity,
     JournalLocked,
@@ -36,7 +36,7 @@ from dealer_assist.storage.journal.schema import (
     check_header,
 )
 from dealer_assist.trust.custody.custody_command_target import SealsRefused
-from dealer_assist.trust.vault.dealt_hand import DealtHand, dealt
+from dealer_assist.trust.vault.dealt_hand import DealtHand, dealt_hand_of_number
 from drivers.lazy_dataclass import dataclass
 
 _AT_ONCE: Final = 5_000
@@ -83,7 +83,7 @@ class OfTable(SealedHandSource):
         """The hand; its facts are checked on the way."""
         facts = [(record.number, record.fact) for record in self._journal.facts()]
         rules = rules_begun((fact for _, fact in facts), partial(house_named, self._journal.path))
-        found = _over(dealt(rules, facts, number), number)
+        found = _over(dealt_hand_of_number(rules, facts, number), number)
         with RowReader(self._journal.path) as reader:
             return _found(found, reader.identity.id, self._journal.kind, reader.after(0, 1 << 30))
 
@@ -127,7 +127,7 @@ class OfArchive(SealedHandSource):
         rows = tuple(self._rows())
         facts = list(_facts(rows))
         rules = Houses(self._books).of(fact for _, fact in facts)
-        found = _over(dealt(rules, facts, number, len(rows) - len(facts)), number)
+        found = _over(dealt_hand_of_number(rules, facts, number, len(rows) - len(facts)), number)
         if found.is_last and not found.is_closed:
             raise SealsRefused("seals.may_go_on", number=number)
         return _found(found, self._held.journal, JournalKind(self._held.kind), rows)
@@ -136,7 +136,7 @@ class OfArchive(SealedHandSource):
         identity = Identity(self._held.journal, JournalKind(self._held.kind))
         number, before = 0, ""
         while rows := self._archive.after(self._held.journal, number, _AT_ONCE):
-            bad = broken_at(identity, before, rows)
+            bad = first_broken_row(identity, before, rows)
             if bad:
                 raise SealsRefused("seals.broken", number=bad)
             yield from rows

@@ -30,7 +30,7 @@ class TableKey(NamedTuple):
     floor: str
 
 
-def openings(place: CustodyPlace) -> tuple[SealOpened, ...]:
+def noted_seal_openings(place: CustodyPlace) -> tuple[SealOpened, ...]:
     """The hands that were opened, as the floor's journal has them. Raises JournalUnusable."""
     if place.folder is None or not place.folder.journal.exists():
         return ()

@@ -8,9 +8,9 @@ another one; he can only take these facts out, which the floor's copy shows.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field
 
-from dealer_assist.floor.security.copy_anchor import is_vouched
+from dealer_assist.floor.security.copy_anchor import is_anchor_signed
 from dealer_assist.game import facts as e
-from dealer_assist.trust.proof.proof_finding import ProofFinding, bad, good
+from dealer_assist.trust.proof.proof_finding import ProofFinding, bad_finding, good_finding
 from drivers.lazy_dataclass import dataclass
 
 
@@ -42,19 +42,19 @@ class Anchors:
 
     def _hold(self, row: int, fact: e.CopyAnchored, held: str) -> None:
         if not held or held != fact.hash:
-            self._found.append(bad("anchor_differs", row=row, about=fact.number,
+            self._found.append(bad_finding("anchor_differs", row=row, about=fact.number,
                                    hash=fact.hash[:12], found=held[:12] or "—"))
             return
         if fact.key or fact.signature:
-            if not is_vouched(self.journal, fact):
-                self._found.append(bad("anchor_forged", row=row, about=fact.number))
+            if not is_anchor_signed(self.journal, fact):
+                self._found.append(bad_finding("anchor_forged", row=row, about=fact.number))
                 return
             self._of_key(row, fact.key)
             self._signed += 1
         else:
             self._unsigned += 1
             if self.key:
-                self._found.append(bad("anchor_unsigned", row=row))
+                self._found.append(bad_finding("anchor_unsigned", row=row))
                 return
         self.last = max(self.last, fact.number)
 
@@ -62,15 +62,16 @@ class Anchors:
         expected = self.key or self._first_key
         self._first_key = self._first_key or key
         if expected and key != expected:
-            self._found.append(bad("anchor_key", row=row, key=key[:16], expected=expected[:16]))
+            self._found.append(bad_finding("anchor_key", row=row, key=key[:16],
+                                           expected=expected[:16]))
 
     def findings(self) -> list[ProofFinding]:
         """Findings, and the row after the last anchor."""
         told = list(self._found)
         if self.last:
             id = "anchored" if self._signed else "anchored_unsigned"
-            told.append(good(id, rows=self.last, count=self._signed + self._unsigned,
+            told.append(good_finding(id, rows=self.last, count=self._signed + self._unsigned,
                              key=self._first_key[:16], after=self.rows - self.last))
         elif self.rows and not told:
-            told.append(good("not_anchored", rows=self.rows))
+            told.append(good_finding("not_anchored", rows=self.rows))
         return told

@@ -15,7 +15,12 @@ from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import chain
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.journal_rows import JournalRow
-from dealer_assist.trust.proof.proof_finding import ProofFinding, bad, good, span
+from dealer_assist.trust.proof.proof_finding import (
+    ProofFinding,
+    bad_finding,
+    good_finding,
+    number_span,
+)
 from drivers.lazy_dataclass import dataclass
 
 #: Kinds of fact about a device, besides those that it numbers.
@@ -75,7 +80,8 @@ class DeviceRows:
         if isinstance(fact, e.DeviceFound):
             self._is_found(fact)
         elif isinstance(fact, e.DeviceNoted) and fact.what in _ACCOUNTS:
-            self._noted.append(bad(f"device_{fact.what}", row=entry.number, device=fact.device,
+            self._noted.append(bad_finding(f"device_{fact.what}", row=entry.number,
+                                           device=fact.device,
                                    detail=fact.detail))
 
     def _is_found(self, fact: e.DeviceFound) -> None:
@@ -97,17 +103,17 @@ class DeviceRows:
 
     def findings(self) -> list[ProofFinding]:
         """Findings, and the devices that were examined."""
-        told = [good("device_seen", device=device, boot_id=boot_id, rows=seen.rows,
-                     span=span(seen.first, seen.last))
+        told = [good_finding("device_seen", device=device, boot_id=boot_id, rows=seen.rows,
+                     span=number_span(seen.first, seen.last))
                 for (device, boot_id), seen in self._seen.items()]
-        told += [bad("device_hole", device=hole.device, boot_id=hole.boot_id, row=hole.row,
-                     span=span(hole.first, hole.last)) for hole in self.holes]
-        return told + self._noted if told or self._noted else [good("device_none")]
+        told += [bad_finding("device_hole", device=hole.device, boot_id=hole.boot_id, row=hole.row,
+                     span=number_span(hole.first, hole.last)) for hole in self.holes]
+        return told + self._noted if told or self._noted else [good_finding("device_none")]
 
 
 def missing_rows(holes: Iterable[NumberGap]) -> list[e.Fact]:
     """Notes of these events without a row, as a table's start makes them."""
-    return [e.DeviceNoted(hole.device, "rows_missing", span(hole.first, hole.last))
+    return [e.DeviceNoted(hole.device, "rows_missing", number_span(hole.first, hole.last))
             for hole in holes]
 
 

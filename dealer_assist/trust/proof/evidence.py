@@ -21,11 +21,11 @@ from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.export.bundle_check import (
     Bad,
     Sound,
-    brought_key,
     check_bundle,
-    names_of,
+    names_in_bundle,
     open_bundle,
     row_in_line,
+    unproven_bundle_key,
 )
 from dealer_assist.floor.export.bundle_writer import JournalPacked
 from dealer_assist.storage.bundle_signing_key import SigningKeyUnusable
@@ -41,7 +41,7 @@ from dealer_assist.storage.journal.verify import (
     JournalSummary,
     checker_of,
     decoder_of,
-    look,
+    summarize_journal,
 )
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.lazy_dataclass import dataclass
@@ -56,7 +56,8 @@ class NoSide(ErrorInWords):
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """One journal: ``rows`` sound rows from the first on, ``flaw`` the fault behind them.
+    """One journal: ``rows`` sound rows from the first on, ``engine_file_fault`` the fault behind
+    them.
 
     ``held`` is the number of rows by the holder's own account; ``names`` are guests' names by
     token, ``renamed`` those that were changed since their rows were written, ``unbound`` how many
@@ -89,7 +90,8 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Opened evidence: "journal", "archive" or "bundle"; ``flaw`` is of the file as a whole."""
+    """Opened evidence: "journal", "archive" or "bundle"; ``engine_file_fault`` is of the file as a
+    whole."""
 
     name: str
     what: str
@@ -102,7 +104,7 @@ class Evidence:
         return next((chain for chain in self.chains if chain.id == id), None)
 
 
-def side_of(name: str, key: Ed25519PublicKey | None = None) -> Evidence:
+def open_evidence_at(name: str, key: Ed25519PublicKey | None = None) -> Evidence:
     """Evidence opened from a file, a floor folder or a PostgreSQL address.
 
     ``key`` is the public key of a bundle's expected signer; None takes the key inside the bundle.
@@ -118,7 +120,7 @@ def side_of(name: str, key: Ed25519PublicKey | None = None) -> Evidence:
         return _archive(str(within))
     if path.is_file() and _is_zip(path):
         return _bundle(path, key)
-    seen = look(path)
+    seen = summarize_journal(path)
     if seen.cause == "foreign":
         return _archive(name)
     if seen.cause and seen.cause != "unreadable":
@@ -196,7 +198,7 @@ def _archive(where: str) -> Evidence:
     except ArchiveChanged as why:
         return Evidence(where, "archive", (), Flaw("damaged", 0, str(why)))
     with closing(opened_engine) as engine:
-        flaw, archive = archive_check.flaw(engine), Archive(engine)
+        flaw, archive = archive_check.engine_file_fault(engine), Archive(engine)
         chains = tuple(_held(where, archive, held) for held in archive.all_held()
                        if not held.dropped_s)
     return Evidence(where, "archive", chains, Flaw("damaged", 0, flaw) if flaw else None)
@@ -244,7 +246,7 @@ def _raw(row: JournalRow) -> tuple[object, ...]:
 
 def _bundle(path: Path, key: Ed25519PublicKey | None) -> Evidence:
     try:
-        sealed = check_bundle(path, key if key is not None else brought_key(path))
+        sealed = check_bundle(path, key if key is not None else unproven_bundle_key(path))
     except (Bad, SigningKeyUnusable) as why:
         return Evidence(str(path), "bundle", (), Flaw("damaged", 0, str(why)))
     chains = tuple(_packed(path, journal) for journal in sealed.manifest.journals)
@@ -261,7 +263,7 @@ def _packed(path: Path, journal: JournalPacked) -> Chain:
     flaw, renamed, check = None, tuple[Flaw, ...](), NameCheck(names)
     if journal.names:
         with open_bundle(path) as zipped:
-            names = names_of(zipped, journal.names)
+            names = names_in_bundle(zipped, journal.names)
         check = NameCheck(names)
         *_, flaw, renamed = _examined(journal.journal, journal.kind, read(), check)
     return Chain(journal.journal, journal.kind, journal.rows, journal.last_hash, flaw,

@@ -14,7 +14,12 @@ from dealer_assist.trust.proof import journal_diff
 from dealer_assist.trust.proof.anchor_check import Anchors
 from dealer_assist.trust.proof.device_event_numbers import DeviceRows
 from dealer_assist.trust.proof.evidence import Chain, Evidence
-from dealer_assist.trust.proof.proof_finding import ProofFinding, bad, good, row_text
+from dealer_assist.trust.proof.proof_finding import (
+    ProofFinding,
+    bad_finding,
+    good_finding,
+    row_text,
+)
 from dealer_assist.trust.vault.unexplained_openings import LOOKED_AT, Ledger
 from dealer_assist.trust.vault.unexplained_openings import UnexplainedOpening as OfVault
 from drivers.lazy_dataclass import dataclass
@@ -47,9 +52,9 @@ def findings(side: Evidence, asked: ProofRequest) -> list[ProofFinding]:
     """Findings about this evidence alone."""
     told: list[ProofFinding] = []
     if side.flaw is not None:
-        told.append(bad("file_damaged", name=side.name, says=side.flaw.says)
+        told.append(bad_finding("file_damaged", name=side.name, says=side.flaw.says)
                     if side.what != "bundle" else
-                    bad("bundle_bad", name=side.name, says=side.flaw.says))
+                    bad_finding("bundle_bad", name=side.name, says=side.flaw.says))
     for chain in side.chains:
         told += _of_chain(side, chain)
         if chain.kind in _OF_TABLES:
@@ -62,19 +67,20 @@ def findings(side: Evidence, asked: ProofRequest) -> list[ProofFinding]:
 def _of_chain(side: Evidence, chain: Chain) -> list[ProofFinding]:
     name = side.name if side.what == "journal" else f"{side.name}: {chain.table or chain.id}"
     flaw = chain.flaw
-    renamed = [bad("flaw_renamed", name=name, row=one.row, token=one.token, says=one.says)
+    renamed = [bad_finding("flaw_renamed", name=name, row=one.row, token=one.token, says=one.says)
                for one in chain.renamed]
     if flaw is None or flaw.why == "renamed":
-        unbound = [good("unbound", count=chain.unbound)] if chain.unbound else []
-        sound = good("sound", name=name, kind=chain.kind, journal=chain.id, rows=chain.rows,
+        unbound = [good_finding("unbound", count=chain.unbound)] if chain.unbound else []
+        sound = good_finding("sound", name=name, kind=chain.kind, journal=chain.id, rows=chain.rows,
                      hash=chain.last_hash)
-        return [*renamed, good("rows_sound", rows=chain.rows, hash=chain.last_hash),
-                good("keep"), *unbound] if renamed else [sound, *unbound]
+        return [*renamed, good_finding("rows_sound", rows=chain.rows, hash=chain.last_hash),
+                good_finding("keep"), *unbound] if renamed else [sound, *unbound]
     return [*renamed,
-            bad(f"flaw_{flaw.why}", name=name, row=flaw.row, first=flaw.first, last=flaw.last,
+            bad_finding(f"flaw_{flaw.why}", name=name, row=flaw.row, first=flaw.first,
+                        last=flaw.last,
                 says=flaw.says),
-            good("sound_before", rows=chain.rows, hash=chain.last_hash),
-            good("keep")]
+            good_finding("sound_before", rows=chain.rows, hash=chain.last_hash),
+            good_finding("keep")]
 
 
 def _of_table(chain: Chain, asked: ProofRequest) -> list[ProofFinding]:
@@ -118,22 +124,22 @@ class _Stated:
     def findings(self, number: int) -> list[ProofFinding]:
         """Findings about statements up to this row that no fact explains."""
         told = [*self._found, *map(_of_vault, self._ledger.ends(number))]
-        return told or ([good("vault_sound", count=self._count)] if self._count else [])
+        return told or ([good_finding("vault_sound", count=self._count)] if self._count else [])
 
 
 def _of_vault(one: OfVault) -> ProofFinding:
-    return bad("vault", row=one.number, what=one.what, detail=one.detail)
+    return bad_finding("vault", row=one.number, what=one.what, detail=one.detail)
 
 
 def _of_itself(row: JournalRow, fact: object) -> Iterator[ProofFinding]:
     """Findings of the journal itself about its own trustworthiness."""
     if isinstance(fact, e.PaperBegan):
-        yield good("stands_in", row=row.number, path=fact.path, journal=fact.journal or "—",
+        yield good_finding("stands_in", row=row.number, path=fact.path, journal=fact.journal or "—",
                    rows=fact.rows, hash=fact.hash[:16])
     elif isinstance(fact, e.TableMoved):
-        yield good("moved", row=row.number, machine=fact.machine, by=fact.by)
+        yield good_finding("moved", row=row.number, machine=fact.machine, by=fact.by)
     elif isinstance(fact, e.CopyDiffered):
-        yield bad("copy_said", row=row.number, what=fact.what, number=fact.number)
+        yield bad_finding("copy_said", row=row.number, what=fact.what, number=fact.number)
 
 
 def _signed(side: Evidence, asked: ProofRequest) -> ProofFinding:
@@ -142,22 +148,22 @@ def _signed(side: Evidence, asked: ProofRequest) -> ProofFinding:
     assert sealed is not None
     values = {"name": side.name, "by": sealed.manifest.by, "mark": sealed.signed_by}
     if asked.signer is not None or asked.signer_mark == sealed.signed_by:
-        return good("signed", **values)
+        return good_finding("signed", **values)
     if asked.signer_mark:
-        return bad("signed_by_other", **values, expected=asked.signer_mark)
-    return bad("signed_by_anybody", **values)
+        return bad_finding("signed_by_other", **values, expected=asked.signer_mark)
+    return bad_finding("signed_by_anybody", **values)
 
 
-def against(side: Evidence, other: Evidence) -> list[ProofFinding]:
+def evidence_differences(side: Evidence, other: Evidence) -> list[ProofFinding]:
     """Differences of the two, journal by journal; also journals that only one of them has."""
     told: list[ProofFinding] = []
     met = False
     for chain in side.chains:
         there = other.chain(chain.id)
         if there is None:
-            told.append(good("not_there", journal=chain.id, other=other.name)
+            told.append(good_finding("not_there", journal=chain.id, other=other.name)
                         if len(side.chains) > 1 else
-                        bad("not_there", journal=chain.id, other=other.name))
+                        bad_finding("not_there", journal=chain.id, other=other.name))
             continue
         met = True
         name = other.name if other.what == "journal" else f"{other.name} ({there.id[:8]})"
@@ -166,7 +172,7 @@ def against(side: Evidence, other: Evidence) -> list[ProofFinding]:
         told += _names_against(chain, there, name)
         told += _vouched(chain, there, found, name)
     if not met and len(side.chains) > 1:
-        told.append(bad("nothing_in_common", other=other.name))
+        told.append(bad_finding("nothing_in_common", other=other.name))
     return told
 
 
@@ -179,11 +185,12 @@ def _names_against(here: Chain, there: Chain, other: str) -> list[ProofFinding]:
     for row in here.read(PERSONAL) if left else ():
         for token in sorted(left.intersection(tokens_in(row))):
             left.remove(token)
-            told.append(bad("name_differs", row=row.number, token=token, other=other,
+            told.append(bad_finding("name_differs", row=row.number, token=token, other=other,
                             mine=row_text(here.names[token].name),
                             yours=row_text(there.names[token].name)))
     erased = sum(bool(here.names[token].name) != bool(there.names[token].name) for token in common)
-    return [*told, good("erased_on_one_side", count=erased, other=other)] if erased else told
+    return [*told,
+            good_finding("erased_on_one_side", count=erased, other=other)] if erased else told
 
 
 def _vouched(here: Chain, there: Chain, found: journal_diff.JournalDiff,
@@ -193,13 +200,13 @@ def _vouched(here: Chain, there: Chain, found: journal_diff.JournalDiff,
     mine, yours = _anchors(here), _anchors(there)
     told = []
     if found.is_same and found.there < found.here and mine.last > found.there:
-        told.append(bad("copy_lost", other=other, rows=found.there, vouched=mine.last))
+        told.append(bad_finding("copy_lost", other=other, rows=found.there, vouched=mine.last))
     if not found.is_same and here.flaw is None and there.flaw is None:
-        told.append(good("both_sound", other=other))
+        told.append(good_finding("both_sound", other=other))
         first = found.same + 1
         for anchors, id in ((mine, "vouched_here"), (yours, "vouched_there")):
             if anchors.last >= first and not any(one.is_bad for one in anchors.findings()):
-                told.append(good(id, other=other, rows=anchors.last))
+                told.append(good_finding(id, other=other, rows=anchors.last))
     return told
 
 
@@ -208,7 +215,7 @@ def _anchors(chain: Chain) -> Anchors:
     return _held(chain, [(number, fact) for number, fact in rows if fact is not None])
 
 
-def is_bad(told: Iterable[ProofFinding]) -> bool:
+def is_any_finding_bad(told: Iterable[ProofFinding]) -> bool:
     """True if any of the findings counts."""
     return any(one.is_bad for one in told)
 

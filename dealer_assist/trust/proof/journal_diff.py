@@ -9,7 +9,13 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from dealer_assist.storage.journal.journal_rows import JournalRow
-from dealer_assist.trust.proof.proof_finding import ProofFinding, bad, good, row_text, span
+from dealer_assist.trust.proof.proof_finding import (
+    ProofFinding,
+    bad_finding,
+    good_finding,
+    number_span,
+    row_text,
+)
 from drivers.lazy_dataclass import dataclass
 
 #: Rows of each side that are compared one by one from the first difference on.
@@ -122,29 +128,32 @@ def diff_findings(found: JournalDiff, other: str) -> list[ProofFinding]:
     """
     if found.is_same:
         if found.here < found.there:
-            return [bad("cut_off", rows=found.here, other=other, more=found.there - found.here,
-                        span=span(found.here + 1, found.there))]
+            return [bad_finding("cut_off", rows=found.here, other=other,
+                                more=found.there - found.here,
+                        span=number_span(found.here + 1, found.there))]
         if found.here > found.there:
-            return [good("copy_behind", rows=found.there, other=other,
+            return [good_finding("copy_behind", rows=found.there, other=other,
                          more=found.here - found.there)]
-        return [good("copy_same", rows=found.here, other=other)]
-    told = [bad("differs_from", row=found.same + 1, same=found.same, other=other)]
+        return [good_finding("copy_same", rows=found.here, other=other)]
+    told = [bad_finding("differs_from", row=found.same + 1, same=found.same, other=other)]
     told += [_said_edited(one, other) for one in found.edited[:_MOST_EDITED]]
     if len(found.edited) > _MOST_EDITED:
-        told.append(bad("more_edited", count=len(found.edited) - _MOST_EDITED))
-    told += [bad("only_there", span=span(*rows), other=other) for rows in found.only_there]
-    told += [bad("only_here", span=span(*rows), other=other) for rows in found.only_here]
+        told.append(bad_finding("more_edited", count=len(found.edited) - _MOST_EDITED))
+    told += [bad_finding("only_there", span=number_span(*rows), other=other)
+             for rows in found.only_there]
+    told += [bad_finding("only_here", span=number_span(*rows), other=other)
+             for rows in found.only_here]
     if found.is_rehashed:
-        told.append(bad("rehashed", row=found.same + 1, other=other))
+        told.append(bad_finding("rehashed", row=found.same + 1, other=other))
     if found.is_cut:
-        told.append(bad("compared_to", rows=MOST))
+        told.append(bad_finding("compared_to", rows=MOST))
     return told
 
 
 def _said_edited(one: Edited, other: str) -> ProofFinding:
     fields = one.fields
     name = "body" if "body" in fields else fields[0]
-    return bad("row_differs", row=one.here.number, there=one.there.number, other=other,
+    return bad_finding("row_differs", row=one.here.number, there=one.there.number, other=other,
                kind=one.there.kind, field=", ".join(fields),
                mine=row_text(str(getattr(one.here, name))),
                yours=row_text(str(getattr(one.there, name))))

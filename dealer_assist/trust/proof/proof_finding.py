@@ -23,12 +23,12 @@ class ProofFinding:
     is_bad: bool = False
 
 
-def good(id: str, **values: Value) -> ProofFinding:
+def good_finding(id: str, **values: Value) -> ProofFinding:
     """A finding that all is in order, or for information."""
     return ProofFinding(id, tuple(values.items()))
 
 
-def bad(id: str, **values: Value) -> ProofFinding:
+def bad_finding(id: str, **values: Value) -> ProofFinding:
     """A finding that something is wrong."""
     return ProofFinding(id, tuple(values.items()), True)
 
@@ -40,10 +40,10 @@ def row_text(text: str) -> str:
     return plain if len(plain) <= _MOST_SHOWN else plain[:_MOST_SHOWN - 1] + "…"
 
 
-def span(first: int, last: int) -> str:
+def number_span(first: int, last: int) -> str:
     """Numbers from the first to the last.
 
-    >>> span(3, 3), span(3, 9)
+    >>> number_span(3, 3), number_span(3, 9)
     ('3', '3-9')
     """
     return str(first) if first == last else f"{first}-{last}"

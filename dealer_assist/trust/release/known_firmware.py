@@ -28,7 +28,7 @@ def image_fingerprint(image: bytes) -> str:
     return blake2b(image).hexdigest()[:_LETTERS]
 
 
-def put(tree: Path, named: Iterable[str]) -> None:
+def write_known_firmware(tree: Path, named: Iterable[str]) -> None:
     """Write the file into a release's folder: each of ``named`` is KIND=IMAGE, in any number.
 
     Nothing is written without one. Raises FirmwareUnfit, OSError.

@@ -82,20 +82,21 @@ class ReleaseManifest:
         return sorted(name for name in set(held) - set(self.facts) if has_fields or "." not in name)
 
 
-def mark(digest: str) -> str:
+def digest_start(digest: str) -> str:
     """The beginning of a digest, for people to compare."""
     return digest[:_MARK_LETTERS]
 
 
-def to_sign(manifest: bytes) -> bytes:
+def bytes_to_sign(manifest: bytes) -> bytes:
     """The bytes that the maker signs."""
     return _DOMAIN + manifest
 
 
-def order_of(version: str) -> tuple[int, ...]:
+def version_sort_key(version: str) -> tuple[int, ...]:
     """Versions in their order; zeroes at the end count for nothing. Raises ManifestUnfit.
 
-    >>> order_of("1.10") > order_of("1.9.3"), order_of("1.2.0") == order_of("1.2")
+    >>> version_sort_key("1.10") > version_sort_key("1.9.3"), version_sort_key(
+    ...     "1.2.0") == version_sort_key("1.2")
     (True, True)
     """
     if not _VERSION.fullmatch(version):
@@ -125,7 +126,7 @@ def read_manifest(content: bytes) -> ReleaseManifest:
     manifest = ReleaseManifest(_text(held, "version"), _text(held, "python"),
                                _text(held, "platform"),
                                made, tuple(facts), _files(held.get("files")))
-    order_of(manifest.version)
+    version_sort_key(manifest.version)
     if manifest.as_bytes() != content:
         raise ManifestUnfit("the manifest isn't written as `release make` writes it")
     return manifest

@@ -12,10 +12,10 @@ from dealer_assist.trust.release.manifest import (
     SIGNATURE,
     ManifestUnfit,
     ReleaseManifest,
+    bytes_to_sign,
     read_manifest,
-    to_sign,
 )
-from dealer_assist.trust.release.release_folder_check import WrongFile, wrong_in
+from dealer_assist.trust.release.release_folder_check import WrongFile, wrong_files_in_folder
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import SMALL_BYTES, TooLong, read_plain
 
@@ -71,7 +71,7 @@ def check_release(root: Path = HERE, key: Path | None = None) -> ReleaseCheck:
     except _Failed as error:
         return ReleaseCheck(Result.FAILED, root, why=error.why, detail=error.detail)
     try:
-        wrong = wrong_in(root, manifest)
+        wrong = wrong_files_in_folder(root, manifest)
     except OSError as error:
         return ReleaseCheck(Result.FAILED, root, manifest.version, said, "unreadable", str(error))
     if wrong:
@@ -109,7 +109,7 @@ def _manifest(root: Path, key: Path) -> tuple[str, ReleaseManifest]:
     except OSError:
         raise _Failed("signature_missing") from None
     try:
-        is_his = is_signed(public_key(key), signature, to_sign(content))
+        is_his = is_signed(public_key(key), signature, bytes_to_sign(content))
     except SigningKeyUnusable as error:
         raise _Failed("key_unfit", error) from None
     if not is_his or len(signature) != _SIGNATURE_BYTES:

@@ -23,7 +23,7 @@ class WrongFile(NamedTuple):
     how: str
 
 
-def wrong_in(root: Path, manifest: ReleaseManifest) -> tuple[WrongFile, ...]:
+def wrong_files_in_folder(root: Path, manifest: ReleaseManifest) -> tuple[WrongFile, ...]:
     """Every file of the folder that isn't as the manifest says, by name. Raises OSError."""
     found = set()
     wrong = []

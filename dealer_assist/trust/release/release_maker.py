@@ -21,9 +21,9 @@ from dealer_assist.trust.release.manifest import (
     SIGNATURE,
     ReleaseManifest,
     Sealed,
+    bytes_to_sign,
     file_seal,
     is_path,
-    to_sign,
 )
 
 SUFFIX: Final = ".pda"
@@ -123,7 +123,7 @@ def make_package(
                                tuple(sorted(facts)),
                                list_files(tree))
     content = manifest.as_bytes()
-    signature = key.sign(to_sign(content))
+    signature = key.sign(bytes_to_sign(content))
     (tree / MANIFEST).write_bytes(content)
     (tree / SIGNATURE).write_bytes(signature)
     with out.open("wb") as package:

@@ -21,12 +21,12 @@ from dealer_assist.trust.release.manifest import (
     SIGNATURE,
     ManifestUnfit,
     ReleaseManifest,
+    bytes_to_sign,
     file_seal,
     read_manifest,
-    to_sign,
 )
 from dealer_assist.trust.release.release_maker import platform_here, python_here
-from dealer_assist.words.message import ErrorInWords, InWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, InWords, message, system_refusal_message
 from drivers.safe_file_opening import open_plain
 
 
@@ -46,7 +46,7 @@ def open_package(package: Path, key: Path) -> ReleaseManifest:
     return [manifest for manifest, _, _ in _members(package, key)][-1]
 
 
-def unpack(package: Path, key: Path, folder: Path) -> ReleaseManifest:
+def unpack_release(package: Path, key: Path, folder: Path) -> ReleaseManifest:
     """Unpack each file to the new ``folder``; returns the manifest. Raises PackageRefused, OSError.
 
     The caller syncs it to the disk.
@@ -60,7 +60,7 @@ def unpack(package: Path, key: Path, folder: Path) -> ReleaseManifest:
     return manifests[-1]
 
 
-def why_not_here(manifest: ReleaseManifest) -> PackageRefused | None:
+def why_not_runnable_here(manifest: ReleaseManifest) -> PackageRefused | None:
     """Reason why this machine can't run the release, or None."""
     if manifest.python != python_here():
         return PackageRefused("python", message(
@@ -107,12 +107,13 @@ def _reading(package: Path) -> Iterator[None]:
             "damaged", message("update.not_whole", path=package, why=error)) from None
     except OSError as error:
         raise PackageRefused(
-            "unreadable", message("update.unread", path=package, why=why_refused(error))) from None
+            "unreadable",
+            message("update.unread", path=package, why=system_refusal_message(error))) from None
 
 
 def _signed(said: bytes, signature: bytes, key: Path) -> ReleaseManifest:
     try:
-        is_his = is_signed(public_key(key), signature, to_sign(said))
+        is_his = is_signed(public_key(key), signature, bytes_to_sign(said))
     except SigningKeyUnusable as error:
         raise PackageRefused("key", error.words) from None
     if not is_his:

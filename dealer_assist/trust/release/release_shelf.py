@@ -21,15 +21,15 @@ from dealer_assist.trust.release.manifest import (
     MOST_BYTES,
     ManifestUnfit,
     ReleaseManifest,
-    order_of,
     read_manifest,
+    version_sort_key,
 )
 from dealer_assist.trust.release.release_check import ReleaseCheck, Result, check_release
 from dealer_assist.trust.release.release_package import (
     PackageRefused,
     open_package,
-    unpack,
-    why_not_here,
+    unpack_release,
+    why_not_runnable_here,
 )
 from dealer_assist.words.message import Message, message
 from drivers.durable_files import free_mb, put_whole, sync_folder
@@ -96,14 +96,14 @@ class Shelf:
 
     def why_not(self, manifest: ReleaseManifest) -> PackageRefused | None:
         """Reason why this release isn't installed over the present one, or None."""
-        elsewhere = why_not_here(manifest)
+        elsewhere = why_not_runnable_here(manifest)
         now = self.current()
         if elsewhere is not None or now is None:
             return elsewhere
-        if order_of(manifest.version) < order_of(now.version):
+        if version_sort_key(manifest.version) < version_sort_key(now.version):
             return PackageRefused("older", message(
                 "update.older", version=manifest.version, now=now.version))
-        is_same = order_of(manifest.version) == order_of(now.version)
+        is_same = version_sort_key(manifest.version) == version_sort_key(now.version)
         if is_same and now.digest not in ("", manifest.digest):
             return PackageRefused("same", message("update.same", now=now.version))
         return None
@@ -144,7 +144,7 @@ class Shelf:
         if found.result is not Result.SIGNED:
             return PackageRefused("damaged", message(
                 "update.not_as_signed", version=target.version, why=_why(found)))
-        return why_not_here(target)
+        return why_not_runnable_here(target)
 
     def before(self) -> ReleaseManifest | None:
         """The release that ran before the current one, if it is still there."""
@@ -200,7 +200,7 @@ class Shelf:
         draft, home = self.folder / f".{manifest.version}.new", self.folder / manifest.version
         self._step("unpack")
         draft.mkdir()
-        unpack(package, self._key, draft)
+        unpack_release(package, self._key, draft)
         self._step("sync")
         _make_last(draft)
         self._step("look over")

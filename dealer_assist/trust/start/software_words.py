@@ -76,7 +76,7 @@ def software_strip(table: Table, lang: str) -> str:
     return ""
 
 
-def started(fact: e.SoftwareStarted, lang: str) -> str:
+def software_start_words(fact: e.SoftwareStarted, lang: str) -> str:
     """The fact of a start."""
     if fact.result == FAILED:
         detail = file_words([_wrong(one) for one in fact.wrong], lang)
@@ -91,7 +91,7 @@ def _wrong(written: str) -> tuple[str, str]:
     return (path, how) if f"file_is.{how}" in catalogue() and how != "more" else (written, ALTERED)
 
 
-def changed(fact: e.ComponentChanged, lang: str) -> str:
+def component_change_words(fact: e.ComponentChanged, lang: str) -> str:
     """The fact of a change."""
     id = "first" if not fact.before else "gone" if not fact.after else "changed"
     return word(lang, f"told.component_{id}", component=component_words(fact.component, lang))

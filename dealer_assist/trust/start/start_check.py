@@ -17,7 +17,7 @@ from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
 from dealer_assist.game.table.software import PROGRAM
 from dealer_assist.storage.bundle_signing_key import SigningKeyUnusable, public_key
 from dealer_assist.trust.release.known_firmware import known_firmware
-from dealer_assist.trust.release.manifest import mark
+from dealer_assist.trust.release.manifest import digest_start
 from dealer_assist.trust.release.release_check import (
     HERE,
     PINNED,
@@ -54,16 +54,17 @@ def signed_firmware(found: ReleaseCheck) -> Mapping[str, Collection[str]]:
     return known_firmware(found.root) if found.result is Result.SIGNED else {}
 
 
-def reason(found: ReleaseCheck, lang: str) -> str:
+def failed_check_words(found: ReleaseCheck, lang: str) -> str:
     """Reason why the check failed, in words."""
     detail = file_words(found.wrong, lang) if found.wrong else found.detail
     return why_words(found.why, detail, lang)
 
 
-def line(found: ReleaseCheck, lang: str) -> str:
+def program_check_line(found: ReleaseCheck, lang: str) -> str:
     """Line about the program at the start."""
-    why = reason(found, lang) if found.result is Result.FAILED else ""
-    said = started_words(found.result, found.version or __version__, mark(found.digest), why, lang)
+    why = failed_check_words(found, lang) if found.result is Result.FAILED else ""
+    said = started_words(found.result, found.version or __version__, digest_start(found.digest),
+                         why, lang)
     if found.result is not Result.FAILED:
         return said
     return f"{said}. {word(lang, 'started.by_hand')}"
@@ -74,7 +75,7 @@ def why_not_run(options: argparse.Namespace, lang: str) -> str:
     found = checked_start(options)
     if found.result is not Result.FAILED:
         return ""
-    said = started_words(found.result, "", "", reason(found, lang), lang)
+    said = started_words(found.result, "", "", failed_check_words(found, lang), lang)
     return f"{said}. {word(lang, 'started.refused')}"
 
 

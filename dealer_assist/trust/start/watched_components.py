@@ -11,9 +11,9 @@ from types import MappingProxyType
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.software_faults import due_rules
+from dealer_assist.game.between.software_faults import rules_to_pin
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
-from dealer_assist.game.rules.rules_of_the_day import digest_of
+from dealer_assist.game.rules.rules_of_the_day import rules_digest
 from dealer_assist.game.table.evening_state import BookErrand
 from dealer_assist.game.table.software import FOREIGN_FIRMWARE, PROGRAM
 from dealer_assist.game.table.table import Table
@@ -58,7 +58,7 @@ def program_of(components: Iterable[e.Component]) -> str:
 
 def house_digest(rules: HouseRules) -> str:
     """Digest of the house's rules in force: the hash under which the journal stores them."""
-    return f"{rules.name} {digest_of(rules)}"
+    return f"{rules.name} {rules_digest(rules)}"
 
 
 def _program(checked: ReleaseCheck) -> str:
@@ -132,7 +132,7 @@ class WatchedComponents:
                 self._book = self._house()
             except BookUnreadable:  # being edited: the rules in force stay
                 self._book = self._table.in_force.book
-        return due_rules(self._table, self._book)
+        return rules_to_pin(self._table, self._book)
 
     def of_errand(
         self, table: Table, errand: BookErrand, facts: Sequence[e.Fact], now_s: int
@@ -144,21 +144,22 @@ class WatchedComponents:
         ):
             return ()
         after = house_digest(self._house())
-        by, why = ordered_by(table, errand)
+        by, why = author_of_change(table, errand)
         return () if after == before else (
             e.ComponentChanged("house", before, after, by, why, now_s),)
 
 
-def ordered_by(table: Table, errand: BookErrand) -> tuple[str, str]:
+def author_of_change(table: Table, errand: BookErrand) -> tuple[str, str]:
     """Author and reason of a change to the house's book."""
     if errand.takes_out:
         return table.floor or table.evening.dealer or "dealer", UNDONE
     return errand.decided.by or "dealer", errand.decided.reason or errand.decided.setting
 
 
-def of_the_book(table: Table) -> tuple[str, str]:
+def author_of_book_change(table: Table) -> tuple[str, str]:
     """Author and reason if the book may have changed before the power went; ("", "") else."""
-    return ordered_by(table, table.evening.book.due[-1]) if table.evening.book.due else ("", "")
+    return author_of_change(table, table.evening.book.due[-1]) if table.evening.book.due else ("",
+                                                                                               "")
 
 
 def firmware_facts(

@@ -6,7 +6,7 @@ opened, ``unexplained_openings`` holds that against the table's own facts. A tab
 ``table_keys``.
 """
 
-from dealer_assist.trust.vault.card_sealing import unseal
+from dealer_assist.trust.vault.card_sealing import unseal_card
 from dealer_assist.trust.vault.local_vault import Vault
 from dealer_assist.trust.vault.vault_protocol import (
     CardVault,
@@ -20,5 +20,5 @@ from dealer_assist.trust.vault.vault_statement import Statement
 
 __all__ = [
     "CardVault", "DrawnCard", "NamedCard", "NotOpened", "Statement", "TagOwner", "Vault",
-    "VaultAway", "unseal",
+    "VaultAway", "unseal_card",
 ]

@@ -16,7 +16,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from dealer_assist.game.facts import Place
-from dealer_assist.trust.vault.card_sealing import unseal
+from dealer_assist.trust.vault.card_sealing import unseal_card
 from dealer_assist.trust.vault.custody import fingerprint
 from dealer_assist.trust.vault.dealt_hand import DealtHand, LyingCard, SealedCard
 from dealer_assist.words.cards import DECK
@@ -123,7 +123,7 @@ def _opened(sealed: SealedCard, floor: str, ring: Mapping[str, X25519PrivateKey]
 
 def _unsealed(box: bytes, key: X25519PrivateKey, hand: str, position: int) -> str | None:
     try:
-        return unseal(box, key, hand, position)
+        return unseal_card(box, key, hand, position)
     except (InvalidTag, ValueError):  # not for this key and place; or no sealed card at all
         return None
 

@@ -15,7 +15,7 @@ _BLANK_NONCE: Final = bytes(12)  # the key is used once: X25519 makes a new one 
 _INFO: Final = b"dealer-assist sealed card"
 
 
-def seal(card: str, floor: X25519PublicKey, hand: str, position: int) -> bytes:
+def seal_card(card: str, floor: X25519PublicKey, hand: str, position: int) -> bytes:
     """Seal the card for the holder of the floor's private key; ``position`` counts from 1."""
     mine = X25519PrivateKey.generate()
     public = mine.public_key().public_bytes_raw()
@@ -25,7 +25,7 @@ def seal(card: str, floor: X25519PublicKey, hand: str, position: int) -> bytes:
     )
 
 
-def unseal(sealed: bytes, floor: X25519PrivateKey, hand: str, position: int) -> str:
+def unseal_card(sealed: bytes, floor: X25519PrivateKey, hand: str, position: int) -> str:
     """Open the sealed card with the floor's private key; ``position`` counts from 1.
 
     Raises cryptography's InvalidTag if it was made for another hand, place or key.

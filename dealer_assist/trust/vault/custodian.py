@@ -93,17 +93,18 @@ def make_custodian(name: str, passphrase: str, root: bytes,
 
     Raises PassphraseUnfit; ValueError for an invalid name.
     """
-    return locked(Present(clean_name(name), X25519PrivateKey.generate()), passphrase, root, cost)
+    return with_new_passphrase(Present(clean_name(name), X25519PrivateKey.generate()), passphrase,
+                               root, cost)
 
 
-def locked(
+def with_new_passphrase(
     present: Present, passphrase: str, root: bytes, cost: int = COST
 ) -> tuple[Custodian, Present]:
     """The same custodian under this passphrase from now on. Raises PassphraseUnfit."""
     check_passphrase(passphrase, present.name)
     public = present.private.public_key().public_bytes_raw()
     salt = secrets.token_bytes(SALT_BYTES)
-    key = stretched(passphrase, salt, cost, BLOCK, LANES)
+    key = scrypt_key(passphrase, salt, cost, BLOCK, LANES)
     wrapped = ChaCha20Poly1305(key).encrypt(
         BLANK_NONCE, present.private.private_bytes_raw(), _bound(present.name, public, root))
     return Custodian(present.name, public, salt, wrapped, cost), present
@@ -111,7 +112,7 @@ def locked(
 
 def unlocked(custodian: Custodian, passphrase: str, root: bytes) -> Present:
     """The custodian, present with his passphrase. Raises PassphraseWrong."""
-    key = stretched(passphrase, custodian.salt, custodian.cost, custodian.block, custodian.lanes)
+    key = scrypt_key(passphrase, custodian.salt, custodian.cost, custodian.block, custodian.lanes)
     bound = _bound(custodian.name, custodian.public, root)
     try:
         raw = ChaCha20Poly1305(key).decrypt(BLANK_NONCE, custodian.wrapped, bound)
@@ -143,7 +144,7 @@ def is_fair(cost: int, block: int, lanes: int) -> bool:
             and 1 <= block <= 16 and 1 <= lanes <= 4 and 128 * cost * block <= _MOST_BYTES)
 
 
-def stretched(passphrase: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:
+def scrypt_key(passphrase: str, salt: bytes, cost: int, block: int, lanes: int) -> bytes:
     """The key of 32 bytes that Scrypt makes of a passphrase."""
     secret = unicodedata.normalize("NFC", passphrase).encode()
     return Scrypt(salt=salt, length=32, n=cost, r=block, p=lanes).derive(secret)

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from dealer_assist.trust.vault.custodian import Custodian, Present, locked
+from dealer_assist.trust.vault.custodian import Custodian, Present, with_new_passphrase
 from dealer_assist.trust.vault.custodian_pairs import Pair, PairRefused, open_pair, wrapped_for
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.lazy_dataclass import dataclass
@@ -90,7 +90,7 @@ def fingerprint(public: bytes) -> str:
 Enters = Callable[[bytes], tuple[Custodian, Present]]
 
 
-def made(floor: X25519PrivateKey, enters: Sequence[Enters], now_s: int) -> Custody:
+def new_custody(floor: X25519PrivateKey, enters: Sequence[Enters], now_s: int) -> Custody:
     """A new custody of this key for these custodians. Raises CustodyRefused."""
     root = floor.public_key().public_bytes_raw()
     custodians: list[Custodian] = []
@@ -133,7 +133,8 @@ def _two(custody: Custody, one: Present, other: Present) -> None:
 # --- changed, two being present ---------------------------------------------------------------
 
 
-def added(custody: Custody, present: tuple[Present, Present], enter: Enters) -> Custody:
+def custody_with_one_more(custody: Custody, present: tuple[Present, Present],
+                          enter: Enters) -> Custody:
     """The custody with one more, who can open with each of the others. Raises CustodyRefused."""
     keys = floor_keys(custody, *present)
     new = _new(custody.custodians, enter(custody.root)[0])
@@ -144,10 +145,10 @@ def added(custody: Custody, present: tuple[Present, Present], enter: Enters) -> 
     return _marked(Custody((*custody.custodians, new), wrapped), keys[0])
 
 
-def struck(custody: Custody, present: tuple[Present, Present], name: str) -> Custody:
+def custody_without_one(custody: Custody, present: tuple[Present, Present], name: str) -> Custody:
     """The custody without him: two others decide it. Raises CustodyRefused.
 
-    His earlier copies remain with him: ``rotated`` makes them useless for later seals.
+    His earlier copies remain with him: ``custody_with_new_key`` makes them useless for later seals.
     """
     gone = custody.custodian(name)
     if gone is None:
@@ -164,7 +165,7 @@ def struck(custody: Custody, present: tuple[Present, Present], name: str) -> Cus
     return _marked(Custody(left, kept), keys[0])
 
 
-def rotated(custody: Custody, present: tuple[Present, Present], now_s: int) -> Custody:
+def custody_with_new_key(custody: Custody, present: tuple[Present, Present], now_s: int) -> Custody:
     """The custody with a new floor key, for all seals from now on. Raises CustodyRefused."""
     keys = floor_keys(custody, *present)
     new = _key(X25519PrivateKey.generate(), custody.custodians, now_s)
@@ -192,7 +193,7 @@ def locked_anew(
     himself = next((one for one in present if one.name == name), None)
     if himself is None:
         raise CustodyRefused("seals.no_custodian", name)
-    new = locked(himself, passphrase, custody.root, cost)[0]
+    new = with_new_passphrase(himself, passphrase, custody.root, cost)[0]
     return _marked(replace(custody, custodians=tuple(
         new if one.name == name else one for one in custody.custodians)), keys[0])
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from dealer_assist.trust.vault.custodian import Custodian
 from dealer_assist.trust.vault.custodian_pairs import WRAPPED_BYTES, Pair
 from dealer_assist.trust.vault.custody import LEAST, MOST, Custody, FloorKey, fingerprint
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.foreign_text import read_text
 from drivers.safe_file_opening import TooLong
@@ -88,7 +88,7 @@ def _is_sound(custody: Custody) -> bool:
                     and pair.second in names for pair in pairs))
 
 
-def write(path: Path, custody: Custody) -> None:
+def write_custody_files(path: Path, custody: Custody) -> None:
     """Put the custody and the tables' public key there. Raises CustodyUnusable.
 
     The custody first: a power cut between both leaves a key in use that two can open.
@@ -99,7 +99,8 @@ def write(path: Path, custody: Custody) -> None:
         put_whole(public_of(path), public_text(custody).encode())
     except OSError as error:
         raise CustodyUnusable(
-            message("custody_why.unwritten", path=path, why=why_refused(error))) from None
+            message("custody_why.unwritten", path=path,
+                    why=system_refusal_message(error))) from None
 
 
 def public_text(custody: Custody) -> str:

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.undo import taken_back
+from dealer_assist.game.advance.undo import undone_numbers
 from dealer_assist.game.facts import Place
-from dealer_assist.game.hand.physical_deck import positions
+from dealer_assist.game.hand.physical_deck import dealt_cards
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.evening_state import WrongPins
 from dealer_assist.game.table.table import Hand, Phase, Table, bare_table
@@ -21,7 +21,8 @@ from drivers.lazy_dataclass import dataclass
 
 
 class SealedCard(NamedTuple):
-    """A closed card as a reader reported it; ``taken_back`` is the fact that undid it (0: none).
+    """A closed card as a reader reported it; ``undone_numbers`` is the fact that undid it (0:
+    none).
 
     ``hand`` and ``position`` (from 1) are what it is bound to, ``place`` and ``seat`` its
     destination when it was drawn.
@@ -72,7 +73,7 @@ class DealtHand:
         return self.sealed[-1].hand if self.sealed else f"{self.table}/{self.number}"
 
 
-def dealt(
+def dealt_hand_of_number(
     rules: HouseRules, facts: Iterable[tuple[int, e.Fact]], number: int, unread: int = 0
 ) -> DealtHand | None:
     """The hand of this number; None if none began. Takes a journal's facts from the first."""
@@ -107,7 +108,7 @@ class _Watched:
         if isinstance(fact, e.CardSeen) and fact.sealed:
             self._seen(before, at, fact)
         elif isinstance(fact, e.FactUndone):
-            gone = frozenset(taken_back(before, self._table))
+            gone = frozenset(undone_numbers(before, self._table))
             self._sealed = [one if one.fact not in gone else _undone(one, at)
                             for one in self._sealed]
         hand = self._table.hand
@@ -160,7 +161,7 @@ def _undone(card: SealedCard, undone: int) -> SealedCard:
 
 
 def _lying(hand: Hand) -> Iterable[LyingCard]:
-    for n, card in positions(hand):
+    for n, card in dealt_cards(hand):
         token = hand.tokens[n] if n < len(hand.tokens) else ""
         yield LyingCard(card.place, card.seat, token, card.card)
 

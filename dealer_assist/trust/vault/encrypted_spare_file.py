@@ -26,9 +26,9 @@ from dealer_assist.trust.vault.custodian import (
     PassphraseWrong,
     check_passphrase,
     is_fair,
-    stretched,
+    scrypt_key,
 )
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import read_plain
 
@@ -76,7 +76,7 @@ def new_key(passphrase: str, cost: int = COST) -> TakeAlongKey:
     """A random key under this passphrase. Raises PassphraseUnfit."""
     check_passphrase(passphrase)
     key, salt = secrets.token_bytes(32), secrets.token_bytes(SALT_BYTES)
-    wrapped = ChaCha20Poly1305(stretched(passphrase, salt, cost, BLOCK, LANES)).encrypt(
+    wrapped = ChaCha20Poly1305(scrypt_key(passphrase, salt, cost, BLOCK, LANES)).encrypt(
         BLANK_NONCE, key, _BOUND)
     lock = {"salt": salt.hex(), "wrapped": wrapped.hex(), "cost": cost, "block": BLOCK,
             "lanes": LANES}
@@ -90,12 +90,12 @@ def key_at(path: Path) -> TakeAlongKey:
         return TakeAlongKey(bytes.fromhex(content["key"]), content["lock"].encode())
     except OSError as error:
         raise TakeAlongUnusable(message(
-            "spare.no_key", path=path, why=why_refused(error))) from None
+            "spare.no_key", path=path, why=system_refusal_message(error))) from None
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
         raise TakeAlongUnusable(message("spare.key_unfit", path=path)) from None
 
 
-def key_of(file: bytes, passphrase: str, path: Path) -> TakeAlongKey:
+def key_from_take_along(file: bytes, passphrase: str, path: Path) -> TakeAlongKey:
     """The key inside this file. Raises PassphraseWrong, TakeAlongUnusable."""
     lock = file[len(_MARK) + _LENGTH.size:_head(file, path)]
     try:
@@ -103,7 +103,7 @@ def key_of(file: bytes, passphrase: str, path: Path) -> TakeAlongKey:
         cost, block, lanes = said["cost"], said["block"], said["lanes"]
         if not is_fair(cost, block, lanes):
             raise ValueError(cost)
-        key = stretched(passphrase, bytes.fromhex(said["salt"]), cost, block, lanes)
+        key = scrypt_key(passphrase, bytes.fromhex(said["salt"]), cost, block, lanes)
         return TakeAlongKey(
             ChaCha20Poly1305(key).decrypt(BLANK_NONCE, bytes.fromhex(said["wrapped"]), _BOUND),
             lock)

@@ -17,10 +17,10 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
 
 from dealer_assist.game.facts.vault_statements import VaultStated
 from dealer_assist.storage.bundle_signing_key import public_hex
-from dealer_assist.trust.vault.card_sealing import seal
+from dealer_assist.trust.vault.card_sealing import seal_card
 from dealer_assist.trust.vault.hand_account import HandAccount
 from dealer_assist.trust.vault.vault_protocol import DrawnCard, NamedCard, NotOpened, TagOwner
-from dealer_assist.trust.vault.vault_statement import is_signed, signed, signing_key
+from dealer_assist.trust.vault.vault_statement import is_signed, sign_next_statement, signing_key
 
 Deck = Mapping[bytes, str]
 
@@ -160,7 +160,7 @@ class Vault:
         where = hand.draw(token)
         if where.face_up:
             return DrawnCard(token, card, "")
-        sealed = seal(card, self._floor, hand.hand, where.position + 1)
+        sealed = seal_card(card, self._floor, hand.hand, where.position + 1)
         return DrawnCard(token, "", b64encode(sealed).decode())
 
     def open_tabled(self, tokens: Sequence[str], seat: int) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ class Vault:
             self._drafts.append(self._hand.draft())
             self._hand.is_news = False
         for draft in self._drafts:
-            made = signed(draft, self._last, self._signing)
+            made = sign_next_statement(draft, self._last, self._signing)
             if self._keep is not None:
                 self._keep(made)
             self._last, self._made[made.number] = made, made

@@ -28,7 +28,7 @@ class VaultRun:
     ) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for one in devices:
-            device_keys.add(folder / "devices.toml", one, TEST_KEY, simulator=True)
+            device_keys.write_device_key(folder / "devices.toml", one, TEST_KEY, simulator=True)
         self._door = Path(tempfile.mkdtemp(prefix="vault-"))  # a socket's path has 107 bytes
         self.socket: Final = self._door / "socket"
         self._words = [

@@ -92,7 +92,7 @@ def _limit(sock: socket.socket, which: int, seconds: float) -> None:
                     struct.pack("ll", whole, int((seconds - whole) * 1e6)))
 
 
-def keep_alive(line: SocketConnection, said: Callable[[], object]) -> Thread:
+def start_keep_alive(line: SocketConnection, said: Callable[[], object]) -> Thread:
     """Have ``said`` called twice a second in its own thread while the connection is up."""
     pause = Event()
 

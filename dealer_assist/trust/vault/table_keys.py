@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from dealer_assist.game import facts as e
 from dealer_assist.trust.vault.custody_file import CUSTODY_LINE
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import SMALL_BYTES, read_plain
@@ -117,7 +117,8 @@ def read_or_make_secret(path: Path, make: Callable[[], bytes]) -> bytes:
             put_whole(path, make(), 0o600)
         secret = read_plain(path, SMALL_BYTES)
     except OSError as error:
-        raise TableKeyUnusable(message("key.unread", file=path, why=why_refused(error))) from None
+        raise TableKeyUnusable(message("key.unread", file=path,
+                                       why=system_refusal_message(error))) from None
     if len(secret) != 32:
         raise TableKeyUnusable(message("key.size", file=path, count=len(secret)))
     return secret
@@ -152,5 +153,5 @@ def _lines(path: Path) -> list[str]:
     try:
         return read_plain(path, SMALL_BYTES).decode("ascii").strip().splitlines()
     except (OSError, ValueError) as error:
-        why = why_refused(error) if isinstance(error, OSError) else str(error)
+        why = system_refusal_message(error) if isinstance(error, OSError) else str(error)
         raise TableKeyUnusable(message("key.not_public", file=path, why=why)) from None

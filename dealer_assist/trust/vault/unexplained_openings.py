@@ -11,7 +11,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.vault_statements import NamedOpening, OpenedWhy
-from dealer_assist.trust.vault.vault_statement import follows, is_signed
+from dealer_assist.trust.vault.vault_statement import is_next_statement, is_signed
 from dealer_assist.words import word
 from drivers.lazy_dataclass import dataclass
 
@@ -232,7 +232,7 @@ class Ledger:
             yield "stated_unsigned", said.hand
         elif self._last is not None and said.key != self._last.key:
             yield "stated_by_other", said.hand
-        elif self._last is not None and not follows(said, self._last):
+        elif self._last is not None and not is_next_statement(said, self._last):
             yield "stated_gap", f"{self._last.number}-{said.number}"
 
 

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dealer_assist.game.facts import VaultStated
-from dealer_assist.storage.journal import contents
+from dealer_assist.storage.journal import journal_contents
 from dealer_assist.trust.vault.vault_files import StatementFile
-from dealer_assist.trust.vault.vault_statement import follows, is_signed
+from dealer_assist.trust.vault.vault_statement import is_next_statement, is_signed
 from dealer_assist.words import word
 
 
 def compare_vault(folder: Path, journal: Path, lang: str) -> tuple[list[str], bool]:
     """Lines of the result, and True if both agree. Raises JournalUnusable, OSError."""
     mine = list(StatementFile(folder / "statements").all())
-    theirs = {one.fact.number: one.fact for one in contents(journal).records
+    theirs = {one.fact.number: one.fact for one in journal_contents(journal).records
               if isinstance(one.fact, VaultStated)}
     wrong = [*_broken(mine, lang), *_differing(mine, dict(theirs), lang)]
     if wrong:
@@ -31,7 +31,7 @@ def compare_vault(folder: Path, journal: Path, lang: str) -> tuple[list[str], bo
 def _broken(mine: list[VaultStated], lang: str) -> Iterator[str]:
     before: VaultStated | None = None
     for one in mine:
-        is_next = follows(one, before) if before is not None else one.number == 1
+        is_next = is_next_statement(one, before) if before is not None else one.number == 1
         if not is_signed(one) or not is_next:
             yield word(lang, "vault.broken", number=one.number)
         before = one

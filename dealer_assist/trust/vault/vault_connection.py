@@ -16,9 +16,9 @@ from typing import Final, cast
 
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.process_hardening import Say
-from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, keep_alive
+from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, start_keep_alive
 from dealer_assist.trust.vault.vault_protocol import NotOpened, VaultAway
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.lazy_dataclass import dataclass
 
 #: Waiting time of a question, in the unit's thread: a hung vault is lost after that, once.
@@ -173,7 +173,7 @@ class VaultConnection:
             self._line = line
             self._attached += 1
             number = self._attached
-        keep_alive(line, lambda: line.send(w.Ping()))
+        start_keep_alive(line, lambda: line.send(w.Ping()))
         why = AWAY
         try:
             if self._stopping.is_set():
@@ -214,7 +214,7 @@ class VaultConnection:
         line, messages = open_connection(self._path)
         try:
             hello = w.VaultHello(w.VERSION, self._journal, looks)
-            met = greeted(line, messages, self._path, hello)
+            met = greet_vault(line, messages, self._path, hello)
             if wrong := self._fits(met):
                 raise VaultUnusable(wrong)
         except VaultUnusable:
@@ -227,7 +227,7 @@ def vault_account(path: Path) -> VaultGreeting:
     """Public account of the vault there. Raises VaultMissing, VaultUnusable."""
     line, messages = open_connection(path)
     try:
-        return greeted(line, messages, path, w.VaultHello(w.VERSION, looks=True))
+        return greet_vault(line, messages, path, w.VaultHello(w.VERSION, looks=True))
     finally:
         line.close()
 
@@ -242,12 +242,13 @@ def open_connection(path: Path) -> tuple[SocketConnection, Messages]:
         raise VaultUnusable(message("vault_why.forbidden", path=path)) from None
     except OSError as error:
         sock.close()
-        raise VaultMissing(message("vault_why.nobody", path=path, why=why_refused(error))) from None
+        raise VaultMissing(message("vault_why.nobody", path=path,
+                                   why=system_refusal_message(error))) from None
     line = SocketConnection(sock, w.FROM_VAULT)
     return line, line.messages()
 
 
-def greeted(line: SocketConnection, messages: Messages, path: Path,
+def greet_vault(line: SocketConnection, messages: Messages, path: Path,
             hello: w.VaultHello) -> VaultGreeting:
     """The vault's answer to this greeting. Raises VaultMissing, VaultUnusable."""
     try:

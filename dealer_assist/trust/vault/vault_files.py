@@ -305,7 +305,7 @@ class StatementFile:
         return next((stated for stated in self.all() if stated.number == number), None)
 
 
-def catch_up(folder: Path, stated: Iterable[VaultStated]) -> None:
+def add_later_statements(folder: Path, stated: Iterable[VaultStated]) -> None:
     """Take over a journal's later statements of this vault, if the folder is an older copy: hands
     that are over don't begin again, and the chain goes on. Raises OSError."""
     key = public_hex(signing_key((folder / "master").read_bytes()).public_key())

@@ -20,7 +20,7 @@ from dealer_assist.trust.vault.table_keys import (
     public_at,
     read_or_make_secret,
 )
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
 
 _OTHERS: Final = 0o077
@@ -31,7 +31,7 @@ class FolderUnusable(ErrorInWords):
     """The vault's folder can't be used; says why and what to do."""
 
 
-def hold(path: Path) -> int:
+def lock_vault_folder(path: Path) -> int:
     """The folder's lock, until closed. Raises FolderUnusable if a vault has it, OSError."""
     lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
@@ -42,7 +42,7 @@ def hold(path: Path) -> int:
     return lock
 
 
-def put_aside(folder: Path, names: Iterable[str]) -> Path | None:
+def move_into_past(folder: Path, names: Iterable[str]) -> Path | None:
     """Move these into a new folder of ``past``; returns it, or None: there were none."""
     there = [folder / name for name in names if (folder / name).exists()]
     if not there:
@@ -69,10 +69,11 @@ class VaultFolder:
                     expected=os.geteuid()))
             if stat.S_IMODE(found.st_mode) & _OTHERS:
                 raise FolderUnusable(message("custody_why.open_folder", path=path))
-            self._lock = hold(path)
+            self._lock = lock_vault_folder(path)
         except OSError as error:
             raise FolderUnusable(
-                message("settings_why.of_file", path=path, why=why_refused(error))) from None
+                message("settings_why.of_file", path=path,
+                        why=system_refusal_message(error))) from None
 
     def keys(self, floor_key: Path | None) -> TableKeys:
         """The vault's key, made on the first day, and the floor's public one. Raises
@@ -105,4 +106,4 @@ class VaultFolder:
 
     def begin_anew(self) -> Path | None:
         """Move all of the present journal aside; returns its new place, None for nothing."""
-        return put_aside(self.path, _OF_A_JOURNAL)
+        return move_into_past(self.path, _OF_A_JOURNAL)

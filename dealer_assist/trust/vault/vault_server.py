@@ -17,10 +17,10 @@ from typing import Final
 
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.process_hardening import Say, error_place
-from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, keep_alive
+from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, start_keep_alive
 from dealer_assist.trust.vault.socket_peers import Allowed, peer_of
 from dealer_assist.trust.vault.vault_table_service import Attached, Send
-from dealer_assist.words.message import ErrorInWords, message, why_refused
+from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 
 _ACCEPT_S: Final = 0.25
 #: Time that a newcomer waits for the table before him to be gone; less than his own limit.
@@ -204,7 +204,7 @@ class VaultServer:
     def _attended(self, line: SocketConnection, messages: Iterator[w.Message]) -> None:
         self._introduce(line)
         attached = self._attach(line.send)
-        pings = keep_alive(line, lambda: _tell(line, attached))
+        pings = start_keep_alive(line, lambda: _tell(line, attached))
         self._say("a table is attached")
         try:
             for message in messages:
@@ -242,7 +242,7 @@ def _listening(path: Path, allowed: Allowed, group: int | None) -> socket.socket
     except OSError as error:
         door.close()
         raise SocketUnusable(
-            message("custody_why.socket", path=path, why=why_refused(error))) from None
+            message("custody_why.socket", path=path, why=system_refusal_message(error))) from None
     return door
 
 
@@ -264,5 +264,6 @@ def _clear(path: Path) -> None:
             return
         except OSError as error:
             raise SocketUnusable(
-                message("custody_why.socket_unread", path=path, why=why_refused(error))) from None
+                message("custody_why.socket_unread", path=path,
+                        why=system_refusal_message(error))) from None
     raise SocketUnusable(message("custody_why.socket_taken", path=path))

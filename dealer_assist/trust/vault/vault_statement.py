@@ -28,7 +28,8 @@ def signing_key(master: bytes) -> Ed25519PrivateKey:
     )
 
 
-def signed(draft: Statement, before: Statement | None, key: Ed25519PrivateKey) -> Statement:
+def sign_next_statement(draft: Statement, before: Statement | None,
+                        key: Ed25519PrivateKey) -> Statement:
     """The draft as the next statement of the chain."""
     number, link = (before.number + 1, hash_of(before)) if before is not None else (1, "")
     public = public_hex(key.public_key())
@@ -46,7 +47,7 @@ def is_signed(statement: Statement) -> bool:
     return is_signed_in_hex(statement.key, statement.signature, _text(statement))
 
 
-def follows(statement: Statement, before: Statement) -> bool:
+def is_next_statement(statement: Statement, before: Statement) -> bool:
     """True if it is the next one of the same vault's chain."""
     return (statement.key == before.key and statement.number == before.number + 1
             and statement.before == hash_of(before))

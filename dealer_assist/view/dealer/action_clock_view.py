@@ -11,7 +11,7 @@ from dealer_assist.game.hand.physical_deck import is_card_first
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, TimeView
-from dealer_assist.view.menus.fact_keys import entry, name_question
+from dealer_assist.view.menus.fact_keys import fact_entry_key, name_question
 from dealer_assist.words import word
 
 #: Announcements as the seconds go by; the window says them itself.
@@ -43,7 +43,7 @@ def time_view(table: Table, lang: str) -> TimeView | None:
         ends_s=called.at_s + whole_s,
         countdown_s=clock.countdown_s,
         over=over,
-        stop=entry(table, lang, "time_stopped", e.TimeStopped(clock.seat)),
+        stop=fact_entry_key(table, lang, "time_stopped", e.TimeStopped(clock.seat)),
         expire=_expires(clock.seat, clock.at_zero, lang),
         says_over=word(lang, f"say.time_over_{clock.at_zero}", seat=clock.seat),
         hold=_hold(table, clock, lang) if is_given else None,
@@ -64,8 +64,9 @@ def _hold(table: Table, clock: ActionClock, lang: str) -> Control:
     """Floor's key to hold the clock or let it run; whoever isn't signed in gives his name."""
     by = () if table.floor else (name_question(lang, "floor_name", "by", "floor"),)
     if clock.held is not None:
-        return entry(table, lang, "time_resumed", e.TimeResumed(clock.seat, 0, table.floor), *by)
-    return entry(table, lang, "time_held", e.TimeHeld(clock.seat, 0, table.floor), *by)
+        return fact_entry_key(table, lang, "time_resumed",
+                              e.TimeResumed(clock.seat, 0, table.floor), *by)
+    return fact_entry_key(table, lang, "time_held", e.TimeHeld(clock.seat, 0, table.floor), *by)
 
 
 def _expires(seat: int, at_zero: GestureOutcome, lang: str) -> Control | None:

@@ -14,8 +14,12 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.original_journal import FirstJournal
 from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.trust.start.software_words import software_strip
-from dealer_assist.view.dealer.floor_status_view import call_alert, line_view, ordered_words
-from dealer_assist.view.dealer.lost_device_words import is_camera, lost_says, lost_words
+from dealer_assist.view.dealer.floor_status_view import (
+    call_alert,
+    floor_link_light,
+    last_order_words,
+)
+from dealer_assist.view.dealer.lost_device_words import is_camera, lost_word_id, lost_words
 from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState, DeviceView
 from dealer_assist.view.menus.screen_menus import ScreenState
 from dealer_assist.view.menus.tournament_menus import missing_alert
@@ -56,7 +60,7 @@ class Surroundings:
 def devices_of(table: Table, around: Surroundings) -> tuple[DeviceView, ...]:
     """The devices that are fitted, and the line to the floor where there is one."""
     devices = tuple(device_view(table, name, around) for name in around.fitted)
-    line = line_view(around.floor.line, around.lang) if around.floor is not None else None
+    line = floor_link_light(around.floor.line, around.lang) if around.floor is not None else None
     return (*devices, line) if line is not None else devices
 
 
@@ -77,7 +81,7 @@ def device_view(table: Table, name: str, around: Surroundings) -> DeviceView:
     if is_bare and health is DeviceState.UP and device is not None and is_camera(device.device_id):
         says = "camera"
     if health is DeviceState.LOST and device is not None:
-        says = lost_says(device.why)
+        says = lost_word_id(device.why)
     if health is DeviceState.FAULTY and device is not None and device.picture and not device.faulty:
         says = device.picture
     return DeviceView(
@@ -98,7 +102,7 @@ def alert_of(table: Table, around: Surroundings) -> tuple[str, AlertLevel]:
     if table.alarms:  # until the floor has looked into it, whatever else is noted
         alarm = word(lang, "alarm.strip", what=alarm_words(table.alarms[0], lang))
         return alarm, AlertLevel.ALARM
-    ordered = ordered_words(table, around.floor, lang)
+    ordered = last_order_words(table, around.floor, lang)
     noted = _noted(table, lang)
     if noted and _is_alarm(table):
         return noted, AlertLevel.ALARM

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand import showdown
 from dealer_assist.game.hand.dealing import board_size
-from dealer_assist.game.hand.earlier_states import of_hand
-from dealer_assist.game.hand.hand_ranking import Ranked, explain, name
+from dealer_assist.game.hand.earlier_states import states_of_hand
+from dealer_assist.game.hand.hand_ranking import Ranked, best_five, ranked_name
 from dealer_assist.game.hand.several_boards import board_of, named_pot
 from dealer_assist.game.irregularities.play_on_hold import are_pushes_held
 from dealer_assist.game.table.table import Hand, Phase, Share, Table
@@ -22,24 +22,24 @@ from dealer_assist.words.chips import amount_text
 _PAYING = (Phase.PUSHING, Phase.OVER)
 
 
-def due_shares(table: Table) -> tuple[Share, ...]:
+def shares_to_push_now(table: Table) -> tuple[Share, ...]:
     """Shares that the dealer may push now, in the house's order; none while a hand is still to be
     shown, the levy is due, or a case holds the pots."""
     hand = table.hand
     if hand is None or hand.phase is not Phase.PUSHING or hand.levy_due:
         return ()
     held = bool(table.cases) and are_pushes_held(table)
-    return () if held or showdown.due_winner(hand) else hand.shares
+    return () if held or showdown.due_winner_to_show(hand) else hand.shares
 
 
 def award_views(table: Table, lang: str) -> tuple[AwardView, ...]:
     """Each pot that is due, in the order in which they are pushed."""
-    return _awards(table, due_shares(table), (), lang)
+    return _awards(table, shares_to_push_now(table), (), lang)
 
 
 def showdown_views(table: Table, lang: str) -> tuple[AwardView, ...]:
     """Each pot that was paid or is due, in the order in which they are pushed."""
-    return _awards(table, due_shares(table), tuple(_pushed(table)), lang)
+    return _awards(table, shares_to_push_now(table), tuple(_pushed(table)), lang)
 
 
 def lifted_award(awards: Sequence[AwardView]) -> AwardView | None:
@@ -56,12 +56,12 @@ def wins_words(awards: Sequence[AwardView], seat: int, lang: str) -> str:
 def tabled_hand(hand: Hand, i: int, lang: str) -> str:
     """Name of a tabled hand on a full board; "" of any other, or where several boards lie."""
     ranked = _ranked(hand, i, 0) if hand.boards == 1 else None
-    return name(ranked, lang) if ranked is not None else ""
+    return ranked_name(ranked, lang) if ranked is not None else ""
 
 
 def _pushed(table: Table) -> Iterator[Share]:
     """Shares that were pushed in this hand, the last one first."""
-    for at, hand in of_hand(table):
+    for at, hand in states_of_hand(table):
         before = at.before.hand if at.before is not None else None
         if hand.phase not in _PAYING or before is None:
             return
@@ -105,7 +105,7 @@ def _award(
         pot_words(number, board, hand, lang, "title"),
         amount_text(sum(share.chips for share in shares) + left, lang),
         tuple((hand.seats[share.position], amount_text(share.chips, lang)) for share in shares),
-        name(hands[0], lang) if hands else "",
+        ranked_name(hands[0], lang) if hands else "",
         tuple(map(str, hands[0].five)) if hands else (),
         _won(hand, shares, lang), _split(hand, shares, left, lang),
         tuple(dict.fromkeys(str(card) for made in hands for card in made.five)),
@@ -146,4 +146,4 @@ def _ranked(hand: Hand, i: int, board: int) -> Ranked | None:
         return None
     if len({*hand.shown[i], *lying}) < len(hand.shown[i]) + len(lying):
         return None
-    return explain(hand.shown[i], lying, bool(hand.rules["hand.wheel"]))
+    return best_five(hand.shown[i], lying, bool(hand.rules["hand.wheel"]))

@@ -56,21 +56,21 @@ class Asking:
         fact = self.control.tap.fact
         for ask, answer in zip(self.control.asks, self.answers, strict=False):
             for field in (ask.field, *ask.also):
-                fact = filled(fact, field, answer)
+                fact = with_answer_at(fact, field, answer)
         return fact
 
 
-def filled(record: Any, field: str, answer: Answer) -> Any:
+def with_answer_at(record: Any, field: str, answer: Answer) -> Any:
     """The record with the answer at this path.
 
     >>> from dealer_assist.game.facts import Sign, SignPosted
-    >>> filled(SignPosted(Sign()), "sign.decks", 2).sign.decks
+    >>> with_answer_at(SignPosted(Sign()), "sign.decks", 2).sign.decks
     2
     """
     name, _, rest = field.partition(".")
     at = int(name) if name.isdigit() else -1
     old = record[at] if at >= 0 else getattr(record, name)
-    new = filled(old, rest, answer) if rest else answer
+    new = with_answer_at(old, rest, answer) if rest else answer
     if isinstance(old, str):
         new = str(new)  # a rule's number is written as a book writes it
     if at >= 0:

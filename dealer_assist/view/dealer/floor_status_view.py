@@ -10,8 +10,8 @@ from typing import Final
 from dealer_assist.floor.link.table_link_values import FloorStatus, LineState
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.deck_rotation import NEEDS_CHECK
-from dealer_assist.game.between.level_clock import level_name
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.between.level_clock import level_number
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.table.table import Call, Table
 from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState, DeviceView
 from dealer_assist.view.sentences.dealer_sentences import level_words
@@ -30,7 +30,7 @@ _RULINGS: Final = (
 )
 
 
-def line_view(line: LineState, lang: str) -> DeviceView:
+def floor_link_light(line: LineState, lang: str) -> DeviceView:
     """Light of the link to the floor, beside those of the devices."""
     state = line.state if line.state in _HEALTH else "away"
     hint = word(lang, f"floor_line.hint_{state}", time=_clock(line.since_s),
@@ -67,7 +67,7 @@ def call_alert(table: Table, floor: FloorStatus | None, lang: str) -> tuple[str,
     return word(lang, f"floor_call.{state}", name=call.coming), level
 
 
-def call_face(table: Table, floor: FloorStatus | None, lang: str) -> tuple[str, str]:
+def floor_sheet_key_face(table: Table, floor: FloorStatus | None, lang: str) -> tuple[str, str]:
     """The same for the key that opens the floor's sheet, with the reason of the call; ("", "") if
     none."""
     if floor is None or not table.calls:
@@ -91,7 +91,7 @@ def _state(table: Table, floor: FloorStatus) -> tuple[str, Call]:
 # --- orders ----------------------------------------------------------------------------------
 
 
-def ordered_words(table: Table, floor: FloorStatus | None, lang: str) -> str:
+def last_order_words(table: Table, floor: FloorStatus | None, lang: str) -> str:
     """Last order of the floor, in words; "" for none."""
     if floor is None or floor.ordered is None:
         return ""
@@ -117,9 +117,9 @@ def _plain(fact: e.Fact, table: Table, lang: str) -> str:
         1 <= fact.number <= len(played.levels)
     ):
         level = played.levels[fact.number - 1]
-        return word(lang, "told.level_began", number=level_name(played, fact.number),
+        return word(lang, "told.level_began", number=level_number(played, fact.number),
                     level=level_words(level, lang))
     told = fact_words(fact, lang)
-    by, reason = field_of(fact, "by"), field_of(fact, "reason")
+    by, reason = fact_field(fact, "by"), fact_field(fact, "reason")
     told = told.replace(f" — {by}", "") if by else told
     return told.removesuffix(f" ({reason})")

@@ -43,7 +43,7 @@ _CAMERA: Final[Mapping[str, str]] = {
 _LONGEST: Final = 26
 
 
-def lost_says(why: str) -> str:
+def lost_word_id(why: str) -> str:
     """Message id of the tile's word for a device lost for this reason: "lost" for most."""
     return _CAMERA.get(_named(why), "lost")
 

@@ -28,7 +28,7 @@ def paper_sign(table: Table, lang: str) -> str:
     return word(lang, "paper.sign") if is_on_paper(table) else ""
 
 
-def proposed(table: Table) -> tuple[tuple[int, int], ...]:
+def seats_from_damaged_journal(table: Table) -> tuple[tuple[int, int], ...]:
     """Seats with the chips that the damaged journal gave them, as far as none is settled.
 
     Once a hand is dealt here nothing is proposed any more.
@@ -53,7 +53,7 @@ def paper_facts(paper: e.PaperBegan, lang: str) -> tuple[tuple[str, str], ...]:
 
 def paper_question(table: Table, lang: str) -> Menu | None:
     """Sheet that opens by itself while stacks are to be taken over."""
-    paper, seats = table.evening.copies.paper, proposed(table)
+    paper, seats = table.evening.copies.paper, seats_from_damaged_journal(table)
     if paper is None or not seats:
         return None
     keys = [key for seat, chips in seats[:_AT_ONCE] for key in _keys(seat, chips, lang)]
@@ -71,7 +71,7 @@ def paper_question(table: Table, lang: str) -> Menu | None:
                 controls=tuple(keys), columns=2)
 
 
-def stood_question(why: str, lang: str) -> Menu:
+def unwritable_journal_sheet(why: str, lang: str) -> Menu:
     """Sheet while the journal can't be written; it closes by itself once it can."""
     detail, mend = (word(lang, f"{room}.{why}" if f"{room}.{why}" in catalogue() else
                          f"{room}.unknown") for room in ("trouble", "mend"))

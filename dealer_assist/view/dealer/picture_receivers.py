@@ -13,11 +13,11 @@ from dealer_assist.game.advice import Advice
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.sensing.sign_in import BADGE_SHOWN
 from dealer_assist.live.table.table_commit_loop import Listener
-from dealer_assist.live.voice import called
+from dealer_assist.live.voice import with_players_called
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable
-from dealer_assist.storage.table_clock import local
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.storage.table_clock import local_row_time
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import TableView
 from dealer_assist.view.menus.screen_menus import ScreenState
 from dealer_assist.view.rulings.call_key import is_called
@@ -77,7 +77,7 @@ class Screen:
                 notice_why=notice.why, late=self._late(), people=_names(self._people),
                 floor=self._floor(), times=self._times_of(table),
             )
-        self.view = picture(table, advice, around)
+        self.view = dealer_picture(table, advice, around)
         for show in self._shows:
             show(self.view)
         for tell in self._others:
@@ -94,7 +94,7 @@ class Screen:
         known = self._times
         rows = {told.number: self._written(told.number) for told in table.recent
                 if told.number not in known}
-        known |= {number: local(at) for number, at in rows.items() if at}
+        known |= {number: local_row_time(at) for number, at in rows.items() if at}
         self._times = {told.number: known[told.number] for told in table.recent
                        if told.number in known}
         return self._times
@@ -108,12 +108,12 @@ def _names(people: PeopleFile | None) -> tuple[str, ...] | None:
         return ()
 
 
-def as_called(view: TableView, way: str) -> TableView:
+def with_called_players(view: TableView, way: str) -> TableView:
     """Picture for voice and terminal: each player named as the house wants."""
     if way == "seat" or not view.names:
         return view
     return replace(view, announce=tuple(
-        called(line, view.names, way, view.lang) for line in view.announce))
+        with_players_called(line, view.names, way, view.lang) for line in view.announce))
 
 
 class AnnouncementPrinter:

@@ -30,7 +30,7 @@ _OF_WINDOW: Final = (TapKind.WINDOW, TapKind.CALL_FLOOR, TapKind.TECHNICIAN)
 _LIVE: Final = ("case.", "incident", "floor", "screen")
 
 
-def waiting_view(view: TableView) -> TableView:
+def without_action_prompts(view: TableView) -> TableView:
     """View while the hand waits for an answer of the floor: nobody is asked to act."""
     lang, time = view.lang, view.time
     return _nobody_acts(replace(
@@ -38,7 +38,7 @@ def waiting_view(view: TableView) -> TableView:
         time=replace(time, expire=None) if time is not None else None))
 
 
-def held_view(view: TableView) -> TableView:
+def open_case_only_view(view: TableView) -> TableView:
     """View in which only the open case is live; the one it belongs to comes first.
 
     A ruling on a bet, or a difference, that waits beside a case which the machine found goes before

@@ -24,7 +24,7 @@ def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ..
             word(lang, "pot.seats" if len(pot.seats) > 1 else "pot.seat",
                  seats=list_words(pot.seats, lang)),
             word(lang, "pot_sum.board", count=hand.boards) if pot.board else
-            sum_words(one, pot.chips, lang),
+            pot_arithmetic_words(one, pot.chips, lang),
             _cap(one, alone, lang),
             word(lang, "pot.players", count=len(pot.seats)) if len(pot.seats) > 1 else "",
         )
@@ -38,7 +38,7 @@ def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ..
     ))
 
 
-def sum_words(one: PotSum | None, chips: int, lang: str) -> str:
+def pot_arithmetic_words(one: PotSum | None, chips: int, lang: str) -> str:
     """The arithmetic in figures: "3 × 500 + 1 × 100 + 50 dead − 64 levy = 1,586"."""
     if one is None:
         return word(lang, "pot_sum.ruled")

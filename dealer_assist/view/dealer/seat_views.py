@@ -6,18 +6,18 @@ from typing import NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.between.absence_limits import most_minutes
+from dealer_assist.game.between.absence_limits import most_absence_minutes
 from dealer_assist.game.between.seats import has_chair
 from dealer_assist.game.hand.physical_deck import hole_cards
 from dealer_assist.game.hand.showdown import all_must_table, due_to_show
 from dealer_assist.game.irregularities.play_on_hold import halted_seat
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
-from dealer_assist.view.dealer.award_views import due_shares
+from dealer_assist.view.dealer.award_views import shares_to_push_now
 from dealer_assist.view.dealer.table_view import SeatState, SeatView
 from dealer_assist.view.menus.seat_menus import seat_keys
 from dealer_assist.view.menus.sheets_of_picture import Unopened
 from dealer_assist.view.rulings.pending_choices import open_differences
-from dealer_assist.view.sentences.verbal_action_sheet import said_at
+from dealer_assist.view.sentences.verbal_action_sheet import waiting_acts_words
 from dealer_assist.words import card_words, word
 from dealer_assist.words.chips import amount_text
 
@@ -55,8 +55,8 @@ def seat_views(table: Table, advice: Advice, lang: str, is_held: bool) -> tuple[
     acting = advice.seat or halted_seat(table)
     seen = {differs.seat: differs.seen_chips for differs in open_differences(table)}
     names = dict(table.evening.named)
-    to_show, minutes = _to_show(table.hand), most_minutes(table)
-    shares = () if is_held else due_shares(table)
+    to_show, minutes = _to_show(table.hand), most_absence_minutes(table)
+    shares = () if is_held else shares_to_push_now(table)
     views = []
     for chair in table.chairs:
         seat = chair.seat
@@ -92,7 +92,7 @@ def _seat(
         stack=stack, bet=bet, marks=_marked(table, chair, hand), penalty_hands=chair.penalty_hands,
         closed_cards=_closed_cards(hand, i, shown), shown=shown,
         in_front=doubt.chips if doubt and doubt.chips != bet else -1, seen=seen,
-        said=said_at(table, seat, lang), until_s=_until(chair, minutes),
+        said=waiting_acts_words(table, seat, lang), until_s=_until(chair, minutes),
         opens=chair.taken or is_there,
     )
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.undo import OF_SEATS, may_undo, signed_ruling
+from dealer_assist.game.advance.undo import OF_SEATS, may_undo, ruling_to_undo
 from dealer_assist.game.advice import Advice, DealerStep, Options, StepKind
 from dealer_assist.game.advice.dealer_step import OF_START
-from dealer_assist.game.between.journal_replacement_checks import is_replaced
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.between.journal_replacement_checks import is_table_elsewhere
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.games import Structure, game
 from dealer_assist.game.hand.betting import may_raise, still_to_act
 from dealer_assist.game.hand.physical_deck import FULL, cards_of_hand
@@ -24,9 +24,13 @@ from dealer_assist.game.taps import EVERY_POT, WHOLE_START, Tap, TapKind
 from dealer_assist.live.table.refusal_words import marked_reason, reason_words
 from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
 from dealer_assist.view.dealer.alerts import Surroundings, alert_of, devices_of
-from dealer_assist.view.dealer.award_views import award_views, due_shares
-from dealer_assist.view.dealer.paper_mode import paper_question, paper_sign, stood_question
-from dealer_assist.view.dealer.play_on_hold_view import held_view, waiting_view
+from dealer_assist.view.dealer.award_views import award_views, shares_to_push_now
+from dealer_assist.view.dealer.paper_mode import (
+    paper_question,
+    paper_sign,
+    unwritable_journal_sheet,
+)
+from dealer_assist.view.dealer.play_on_hold_view import open_case_only_view, without_action_prompts
 from dealer_assist.view.dealer.pot_views import pot_views
 from dealer_assist.view.dealer.seat_views import seat_views
 from dealer_assist.view.dealer.table_view import (
@@ -39,46 +43,50 @@ from dealer_assist.view.dealer.table_view import (
     StepView,
     TableView,
 )
-from dealer_assist.view.menus.card_pad_menu import pad_view, shoe_knows
+from dealer_assist.view.menus.card_pad_menu import are_seat_cards_read, pad_view
 from dealer_assist.view.menus.deck_menus import draw_key
-from dealer_assist.view.menus.fact_keys import opener, signed
+from dealer_assist.view.menus.fact_keys import menu_key, reason_and_name_questions
 from dealer_assist.view.menus.float_menus import FLOAT
 from dealer_assist.view.menus.screen_menus import SCREEN, with_screen
 from dealer_assist.view.menus.seat_menus import answers_without_chips
 from dealer_assist.view.menus.sheets_of_picture import Unopened, table_menus
-from dealer_assist.view.menus.table_sheet_menus import bar_note, evening_key, with_technician
+from dealer_assist.view.menus.table_sheet_menus import (
+    table_sheet_key,
+    top_bar_note,
+    with_technician,
+)
 from dealer_assist.view.menus.tournament_menus import (
     OF_TOURNAMENT,
     clock_view,
-    step_key,
+    step_done_key,
     tournament_title,
 )
 from dealer_assist.view.rulings.call_key import CALLED_FOR, call_key
 from dealer_assist.view.rulings.case_questions import UNDO_REASONS
-from dealer_assist.view.rulings.case_view import case_menus, case_views, owed_view
+from dealer_assist.view.rulings.case_view import case_menus, case_views, owed_card_view
 from dealer_assist.view.rulings.incident_guide import incident_key
 from dealer_assist.view.rulings.pending_choices import dealers_choice
 from dealer_assist.view.rulings.ruling_questions import replaced_question
-from dealer_assist.view.rulings.ruling_sheet_picture import call_view
+from dealer_assist.view.rulings.ruling_sheet_picture import ruling_sheet_view_now
 from dealer_assist.view.rulings.silent_rules_card import ASKED, due_question, open_questions
-from dealer_assist.view.sentences.case_sentences import said_of_remedy
+from dealer_assist.view.sentences.case_sentences import applied_remedy_sentences
 from dealer_assist.view.sentences.dealer_sentences import announcement_words, step_words, undo_words
-from dealer_assist.view.sentences.verbal_action_sheet import words_key
+from dealer_assist.view.sentences.verbal_action_sheet import verbal_action_key
 from dealer_assist.words import in_language, word
 from dealer_assist.words.chips import amount_text
 
-__all__ = ["Surroundings", "picture"]
+__all__ = ["Surroundings", "dealer_picture"]
 
 
-def picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
+def dealer_picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
     """Picture of the dealer's window for this table and advice, in the house's words."""
     around = replace(around, lang=table.house.language(around.lang))
     view = _picture(table, advice, around)
     if is_case_due(table):
-        view = held_view(view)
+        view = open_case_only_view(view)
     elif view.question is not None:
-        view = waiting_view(view)
-    return _without_acts(view) if is_replaced(table) else view
+        view = without_action_prompts(view)
+    return _without_acts(view) if is_table_elsewhere(table) else view
 
 
 def _without_acts(view: TableView) -> TableView:
@@ -108,7 +116,7 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
         earlier=hand.earlier if hand is not None else (),
         pots=pot_views(hand, advice, lang),
         total=_total(hand, lang),
-        announce=(*said_of_remedy(table, lang), *(
+        announce=(*applied_remedy_sentences(table, lang), *(
             announcement_words(line, hand, lang) for line in advice.say if line.id not in COUNTED)),
         turn=_turn(table, advice, lang),
         step=replace(_step(table, advice, lang), owed=owed_words(hand, lang)),
@@ -126,18 +134,18 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
         practice=" · ".join(sign for sign in (
             paper_sign(table, lang), word(lang, "title.practice") if around.practice else "",
         ) if sign),
-        note=bar_note(table, lang),
-        words=words_key(table, advice, lang),
-        evening=evening_key(lang),
+        note=top_bar_note(table, lang),
+        words=verbal_action_key(table, advice, lang),
+        evening=table_sheet_key(lang),
         menus=Unopened(partial(_menus, table, advice, around)),
         time=time_view(table, lang),
         question=question,
         clock=clock_view(table, lang),
-        call=call_view(table, advice, around.people, lang, around.claims, around.times,
+        call=ruling_sheet_view_now(table, advice, around.people, lang, around.claims, around.times,
                        around.first_journal),
         incident=incident_key(lang),
         cases=case_views(table, lang),
-        owed=owed_view(table, advice, lang),
+        owed=owed_card_view(table, advice, lang),
         is_held=is_held,
         awards=() if is_held else award_views(table, lang),
     )
@@ -156,7 +164,7 @@ def _menus(table: Table, advice: Advice, around: Surroundings) -> tuple[Menu, ..
 def _question(table: Table, advice: Advice, around: Surroundings) -> Menu | None:
     """Sheet that opens by itself."""
     if around.notice == "alert.journal_stands":
-        return stood_question(around.notice_detail, around.lang)
+        return unwritable_journal_sheet(around.notice_detail, around.lang)
     return replaced_question(table, around.lang) or paper_question(table, around.lang) or (
         due_question(table, advice, around.lang))
 
@@ -178,15 +186,15 @@ def _undo(table: Table, people: tuple[str, ...] | None, lang: str) -> Control:
     """
     tap = Tap(TapKind.UNDO, choice=str(table.fact_number))
     words = undo_words(table, lang)
-    ruling = signed_ruling(table)
+    ruling = ruling_to_undo(table)
     if ruling is None:
         holds = may_undo(table) and isinstance(table.fact, OF_SEATS)
         return Control(words, tap, enabled=may_undo(table), hold=holds,
                        note=word(lang, "hold.note") if holds else "")
     if people is not None and not table.floor_verified:
-        return Control(word(lang, "action.undo_locked", name=field_of(ruling, "by")), tap)
+        return Control(word(lang, "action.undo_locked", name=fact_field(ruling, "by")), tap)
     tap = replace(tap, fact=e.FactUndone(table.fact_number, table.floor))
-    why = signed(lang, *UNDO_REASONS)
+    why = reason_and_name_questions(lang, *UNDO_REASONS)
     return Control(words, tap, asks=why[:1] if table.floor else why)
 
 
@@ -276,7 +284,7 @@ def _done_keys(
     if step.kind in OF_START:
         words = word(lang, "step.start", number=table.hands + 1)
         return Control(words, Tap(TapKind.DONE, choice=WHOLE_START)), "", None
-    one, due = _done(table, step, lang), due_shares(table)
+    one, due = _done(table, step, lang), shares_to_push_now(table)
     if step.kind is not StepKind.PUSH or len(due) < 2:
         return one, "", None
     every = Control(word(lang, "step.all_paid"), Tap(TapKind.DONE, choice=EVERY_POT),
@@ -289,24 +297,24 @@ def _done(table: Table, step: DealerStep, lang: str) -> Control | None:
     if step.kind is StepKind.WAIT_FOR_PLAYERS:
         return None
     if step.kind in OF_TOURNAMENT:
-        return step_key(table, step, lang)
+        return step_done_key(table, step, lang)
     if step.kind is StepKind.DRAW_BUTTON:
         return draw_key(table, lang)
     if step.kind is StepKind.PLACE_BUTTON:
-        return opener(lang, "button", "button")
+        return menu_key(lang, "button", "button")
     if step.kind is StepKind.COUNT_FLOAT:
-        return opener(lang, FLOAT, FLOAT)
+        return menu_key(lang, FLOAT, FLOAT)
     if step.kind is StepKind.CHOOSE_DECK:
-        return opener(lang, "decks", "decks")
+        return menu_key(lang, "decks", "decks")
     if step.kind is StepKind.SETTLE_POT:
-        return opener(lang, "pots", "pots")
+        return menu_key(lang, "pots", "pots")
     if step.kind is StepKind.ASSIGN_SEAT:
         return Control(word(lang, "entry.draw_seat"), Tap(TapKind.DONE))
     if step.kind is StepKind.OPEN:
         return Control(word(lang, "action.open_by_hand"), Tap(TapKind.CARDS), needs=Needs.CARDS,
                        cards_needed=step.cards)
     if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL):
-        if shoe_knows(table, step.seat):
+        if are_seat_cards_read(table, step.seat):
             return Control(word(lang, "action.show"), Tap(TapKind.SHOW, step.seat))
         assert table.hand is not None
         return Control(
@@ -361,7 +369,7 @@ def _keypad(table: Table, advice: Advice, lang: str) -> KeypadView:
         why = options.why_no_raise if options is not None else _why_shown(advice)
         words = marked_reason(why, lang) if why is not None else ""
         return KeypadView(False, title, 0, 0, 0, (), confirm, words)
-    own, seen = hand.bets[hand.position[options.seat]], seen_of(table, options.seat)
+    own, seen = hand.bets[hand.position[options.seat]], counted_chips_at(table, options.seat)
     return KeypadView(
         True, title, options.min_to, options.max_to, own, _presets(hand, options, lang), confirm,
         marked_reason(options.why_min, lang), _floor_least(options, lang),
@@ -369,7 +377,7 @@ def _keypad(table: Table, advice: Advice, lang: str) -> KeypadView:
     )
 
 
-def seen_of(table: Table, seat: int) -> int:
+def counted_chips_at(table: Table, seat: int) -> int:
     """Chips in front of this seat by a working reader's count; 0 without one."""
     scanner = table.devices.get("scanner")
     return table.seen[seat] if scanner is not None and scanner.up else 0

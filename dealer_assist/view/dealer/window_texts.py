@@ -7,10 +7,10 @@ screen.
 from dealer_assist.words import word
 
 
-def text(lang: str, id_: str, **values: object) -> str:
+def window_text(lang: str, id_: str, **values: object) -> str:
     """The window's own text in this language.
 
-    >>> text("en", "range", least="600", most="27,300")
+    >>> window_text("en", "range", least="600", most="27,300")
     'from 600 to 27,300'
     """
     return word(lang, f"window.{id_}", **values)

@@ -22,7 +22,7 @@ from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.table.table import SEATS
 from dealer_assist.view.floor.figure_tables import ArchiveFigures, archive_figures
 from dealer_assist.view.floor.floor_screen_view import ListLine
-from dealer_assist.view.floor.table_notes import span, title_of
+from dealer_assist.view.floor.table_notes import clock_duration, table_title
 from dealer_assist.view.sentences.fact_words import entry_words, fact_words
 from dealer_assist.words import in_language, word
 from dealer_assist.words.chips import amount_text
@@ -110,7 +110,7 @@ class ArchiveAnswer:
     why: str = ""
 
 
-def answered(question: ArchiveQuestion, houses: Houses) -> Callable[[object], object]:
+def query_runner(question: ArchiveQuestion, houses: Houses) -> Callable[[object], object]:
     """Function that carries out the query on the open search. It may raise ArchiveFailed."""
 
     def answer(search: object) -> object:
@@ -182,13 +182,13 @@ def criterion_words(of: Criterion, value: str, lang: str) -> str:
     if of is Criterion.SINCE:
         return word(lang, f"floor_archive.since_{value or 'all'}")
     if of is Criterion.CHAPTER and value:
-        return {mark: words for words, mark in chapters(lang)}.get(value, value)
+        return {mark: words for words, mark in chapter_choices(lang)}.get(value, value)
     if of is Criterion.POT and value:
         return word(lang, "floor_archive.pot_from", least_chips=_number(value))
     return value or word(lang, "floor_archive.any")
 
 
-def chapters(lang: str) -> tuple[tuple[str, str], ...]:
+def chapter_choices(lang: str) -> tuple[tuple[str, str], ...]:
     """The chapters of the catalogue in words, each with the beginning of its entries' names."""
     found: list[tuple[str, str]] = []
     for chapter in CHAPTERS.values():
@@ -198,7 +198,7 @@ def chapters(lang: str) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def offered(of: Criterion, lang: str) -> list[tuple[str, str]]:
+def criterion_choices(of: Criterion, lang: str) -> list[tuple[str, str]]:
     """Ready answers of a criterion that is chosen and not typed: in words, and as the form takes
     them."""
     any_ = (word(lang, "floor_archive.any"), "")
@@ -206,20 +206,20 @@ def offered(of: Criterion, lang: str) -> list[tuple[str, str]]:
         return [(criterion_words(of, value, lang), value) for value in SINCES]
     if of is Criterion.SEAT:
         return [any_, *((str(seat), str(seat)) for seat in range(1, SEATS + 1))]
-    return [any_, *chapters(lang)]
+    return [any_, *chapter_choices(lang)]
 
 
 # --- lines -----------------------------------------------------------------------------------
 
 
-def when(at_ms: int) -> str:
+def day_and_time_words(at_ms: int) -> str:
     """Day and time of day, in this machine's zone."""
     return datetime.fromtimestamp(at_ms / 1000).strftime("%d/%m %H:%M")
 
 
 def _hand_line(hand: HandMade, lang: str) -> ListLine:
-    title = word(lang, "floor_archive.hand", table=title_of(hand.name, lang), number=hand.number,
-                 when=when(hand.at_ms))
+    title = word(lang, "floor_archive.hand", table=table_title(hand.name, lang), number=hand.number,
+                 when=day_and_time_words(hand.at_ms))
     ended = word(lang, f"floor_archive.ended_{hand.ended or 'runs'}")
     winners = " ".join(str(seat) for seat in range(1, 11) if hand.won >> seat & 1)
     parts = [ended, word(lang, "floor_archive.won", seats=winners) if winners else "",
@@ -253,7 +253,7 @@ def _ruling_line(ruling: RulingMade, lang: str) -> ListLine:
 
 
 def _at(one: RulingMade | Happened, lang: str) -> str:
-    return f"{title_of(one.name, lang)} · {when(one.at_ms)}"
+    return f"{table_title(one.name, lang)} · {day_and_time_words(one.at_ms)}"
 
 
 def _slip(search: Search, code: SlipCode, lang: str) -> ArchiveAnswer:
@@ -284,7 +284,7 @@ def _hand(search: Search, hand: HandMade, houses: Houses, lang: str) -> ArchiveA
             word(lang, "floor_archive.pot_was", pot_chips=hand.pot, levy_chips=hand.levy)]
     if hand.ended_ms > hand.at_ms:
         told.append(word(lang, "floor_archive.took",
-                         time=span((hand.ended_ms - hand.at_ms) // 1000)))
+                         time=clock_duration((hand.ended_ms - hand.at_ms) // 1000)))
     told += [entry_words(case.entry, lang) for case in search.of_hand(CaseMade, hand.id)
              if case.entry]
     told += [in_language((one.words_fr, one.words_en), lang)

@@ -3,7 +3,7 @@
 from dealer_assist.floor.archive import statistics as s
 from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.trust.start.software_words import device_words
-from dealer_assist.view.floor.table_notes import span, title_of
+from dealer_assist.view.floor.table_notes import clock_duration, table_title
 from dealer_assist.view.sentences.fact_words import entry_words
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.chips import amount_text
@@ -45,9 +45,9 @@ def _named(name: str, lang: str, *columns: str) -> tuple[str, tuple[str, ...]]:
 
 def _pace(engine: Engine, stretch: s.Stretch, by: s.GroupBy, lang: str) -> FigureTable:
     title, columns = _named(f"pace_{by}", lang, "hands", "per_hour", "pot")
-    found = sorted(s.hands(engine, stretch, by), key=lambda one: -one.hands)
+    found = sorted(s.hand_statistics(engine, stretch, by), key=lambda one: -one.hands)
     return FigureTable(title, columns, tuple(
-        (title_of(one.what, lang) if by is s.GroupBy.TABLE else one.what or "—",
+        (table_title(one.what, lang) if by is s.GroupBy.TABLE else one.what or "—",
          amount_text(one.hands, lang), f"{one.per_hour:.0f}",
          amount_text(round(one.average_pot), lang))
         for one in found[:_LINES]))
@@ -55,7 +55,7 @@ def _pace(engine: Engine, stretch: s.Stretch, by: s.GroupBy, lang: str) -> Figur
 
 def _misdeals(engine: Engine, stretch: s.Stretch, lang: str) -> FigureTable:
     title, columns = _named("misdeals", lang, "misdeals", "foul", "per_thousand")
-    found = sorted(s.misdeals(engine, stretch), key=lambda one: -one.misdeals)
+    found = sorted(s.misdeal_statistics(engine, stretch), key=lambda one: -one.misdeals)
     return FigureTable(title, columns, tuple(
         (one.dealer or "—", str(one.misdeals), str(one.foul), f"{one.per_thousand:.1f}")
         for one in found[:_LINES]))
@@ -63,7 +63,7 @@ def _misdeals(engine: Engine, stretch: s.Stretch, lang: str) -> FigureTable:
 
 def _rulings(engine: Engine, stretch: s.Stretch, lang: str) -> FigureTable:
     title, columns = _named("rulings", lang, "rulings", "floors")
-    found = sorted(s.rulings(engine, stretch), key=lambda one: -one.rulings)
+    found = sorted(s.ruling_statistics(engine, stretch), key=lambda one: -one.rulings)
     return FigureTable(title, columns, tuple(
         (_kind(one, lang), str(one.rulings), str(one.floors)) for one in found[:_LINES]))
 
@@ -77,15 +77,16 @@ def _kind(one: s.RulingsOf, lang: str) -> str:
 
 def _faults(engine: Engine, stretch: s.Stretch, lang: str) -> FigureTable:
     title, columns = _named("faults", lang, "faults")
-    found = sorted(s.faults(engine, stretch), key=lambda one: -one.faults)
+    found = sorted(s.fault_statistics(engine, stretch), key=lambda one: -one.faults)
     return FigureTable(title, columns, tuple(
-        (" · ".join((title_of(one.table, lang), device_words(one.what, lang), one.why or one.kind)),
+        (" · ".join((table_title(one.table, lang), device_words(one.what, lang), one.why
+                     or one.kind)),
          str(one.faults)) for one in found[:_LINES]))
 
 
 def _calls(engine: Engine, stretch: s.Stretch, lang: str) -> FigureTable:
     title, columns = _named("calls", lang, "calls", "median", "longest")
-    found = s.calls(engine, stretch)
+    found = s.floor_call_statistics(engine, stretch)
     rows = (("heard", found.heard), ("coming", found.coming), ("over", found.over))
     return FigureTable(title, columns, tuple(
         (word(lang, f"floor_archive.until_{name}"), str(waits.calls), _ms(waits.median_ms),
@@ -95,4 +96,5 @@ def _calls(engine: Engine, stretch: s.Stretch, lang: str) -> FigureTable:
 def _ms(milliseconds: int) -> str:
     if milliseconds < 0:
         return "—"
-    return f"{milliseconds / 1000:.1f} s" if milliseconds < 60_000 else span(milliseconds // 1000)
+    return f"{milliseconds / 1000:.1f} s" if milliseconds < 60_000 else clock_duration(
+        milliseconds // 1000)

@@ -17,9 +17,14 @@ from dealer_assist.view.floor.floor_screen_view import (
     RoomView,
     TileView,
 )
-from dealer_assist.view.floor.table_notes import since_call, span, table_notes, title_of
-from dealer_assist.view.floor.table_tiles import tile
-from dealer_assist.view.sentences.fact_words import called_for
+from dealer_assist.view.floor.table_notes import (
+    clock_duration,
+    since_call,
+    table_notes,
+    table_title,
+)
+from dealer_assist.view.floor.table_tiles import table_tile_view
+from dealer_assist.view.sentences.fact_words import call_reason_words
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.chips import amount_text
 
@@ -51,7 +56,7 @@ class ShownTables:
         """Filters that keep each table in sight."""
         before = self._sorted
         made = [last[1] if (last := before.get(seen.name)) is not None and last[0] is seen
-                else keeps_of(seen) for seen in tables]
+                else table_filters_of(seen) for seen in tables]
         self._sorted = {seen.name: (seen, keeps)
                         for seen, keeps in zip(tables, made, strict=True)}
         return made
@@ -60,7 +65,7 @@ class ShownTables:
         """Tile of each table of the page."""
         before = self._tiles if self._for == (now_s, lang) else {}
         made = tuple(last[1] if (last := before.get(seen.name)) is not None and last[0] is seen
-                     else tile(seen, now_s, lang) for seen in tables)
+                     else table_tile_view(seen, now_s, lang) for seen in tables)
         self._tiles = {seen.name: (seen, shown) for seen, shown in zip(tables, made, strict=True)}
         self._for = (now_s, lang)
         return made
@@ -84,7 +89,8 @@ def room_picture(
             if 0 <= place - first < MOST_ON_WALL]
     ahead = (page + 1) % pages * MOST_ON_WALL
     return RoomView(
-        lang=lang, head=head(room, now_s, lang, notice), calls=call_views(room, now_s, lang),
+        lang=lang, head=head_line_view(room, now_s, lang, notice),
+        calls=call_views(room, now_s, lang),
         quiet=word(lang, "floor_panel.no_call"),
         tiles=known.tiles([seen for _, seen in here], now_s, lang),
         places=tuple([place for place, _ in here]),
@@ -121,7 +127,7 @@ def wall_places(names: Sequence[str]) -> list[int]:
     return [numbers[name] - 1 if name in numbers else behind[name] for name in names]
 
 
-def keeps_of(seen: TableState) -> tuple[Keep, ...]:
+def table_filters_of(seen: TableState) -> tuple[Keep, ...]:
     """Filters that keep the table in sight, whatever the time."""
     marks = {note.mark for note in table_notes(seen, 0, "fr")}
     keeps = [Keep.ALL]
@@ -134,7 +140,7 @@ def keeps_of(seen: TableState) -> tuple[Keep, ...]:
     return tuple(keeps)
 
 
-def head(room: RoomState, now_s: int, lang: str, notice: str = "") -> HeadView:
+def head_line_view(room: RoomState, now_s: int, lang: str, notice: str = "") -> HeadView:
     """Line on top."""
     glances = [seen.glance for seen in room.tables if seen.glance is not None
                and seen.presence is TablePresence.UP and not seen.glance.closed]
@@ -185,7 +191,7 @@ def call_views(room: RoomState, now_s: int, lang: str) -> tuple[OpenCallView, ..
 def _reason(told: CallReport, lang: str) -> str:
     """Reason of the call, and the seat of the player who asked for it."""
     asked = word(lang, "floor_panel.call_asked_by", seat=told.asked_by) if told.asked_by else ""
-    return " · ".join(filter(None, (called_for(told.reason, lang), asked)))
+    return " · ".join(filter(None, (call_reason_words(told.reason, lang), asked)))
 
 
 def _at_stake(glance: Glance | None, lang: str) -> tuple[str, str]:
@@ -221,8 +227,8 @@ def _call(
                        fact=CallEnded(told.number, by, now_s), seen=number)
     may = room.person is not None and not (asked and not told.coming)
     return OpenCallView(
-        table=call.table, number=told.number, title=title_of(call.table, lang),
-        age=span(since), reason=_reason(told, lang),
+        table=call.table, number=told.number, title=table_title(call.table, lang),
+        age=clock_duration(since), reason=_reason(told, lang),
         stakes=stakes, dealer=dealer, state=state,
         rings=not told.coming and not asked, is_old=since >= OLD_S,
         is_heard=told.heard or bool(call.ordered), key=key,

@@ -16,7 +16,7 @@ from dealer_assist.floor.work.followed_table import Followed, HandPlayed
 from dealer_assist.floor.work.room_state import RoomState, TableState
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Table
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import TableView
 from dealer_assist.view.floor.floor_screen_view import (
     OpenedTableView,
@@ -24,12 +24,12 @@ from dealer_assist.view.floor.floor_screen_view import (
     ReplayView,
     WaitingQuestion,
 )
-from dealer_assist.view.floor.order_keys import table_keys
+from dealer_assist.view.floor.order_keys import table_order_keys
 from dealer_assist.view.floor.order_list import order_line
-from dealer_assist.view.floor.table_notes import age, span, title_of
-from dealer_assist.view.review.step_story import moment
+from dealer_assist.view.floor.table_notes import age_words, clock_duration, table_title
+from dealer_assist.view.review.step_story import time_of_row
 from dealer_assist.view.rulings.case_questions import undo_question
-from dealer_assist.view.rulings.ruling_sheet_picture import call_view
+from dealer_assist.view.rulings.ruling_sheet_picture import ruling_sheet_view_now
 from dealer_assist.view.rulings.ruling_sheet_view import RulingQuestion, RulingSheetView
 from dealer_assist.view.rulings.slip_moment import clock_words
 from dealer_assist.view.sentences.fact_words import fact_words
@@ -66,7 +66,7 @@ class OpenedTable:
         table = followed.table if followed is not None else None
         view, call = self._made(table, person, lang, seen)
         hand = self._hand(chosen.hand)
-        replay = replayed(hand, chosen.step, lang) if hand is not None else None
+        replay = replay_step_view(hand, chosen.step, lang) if hand is not None else None
         shown = self._view_again(hand, chosen, lang) if hand is not None else view
         matters = call.matters if call is not None else ()
         as_of, is_live = _as_of(seen, followed, now_s, lang)
@@ -80,7 +80,7 @@ class OpenedTable:
             more=word(lang, "floor_panel.more_waits", count=len(matters) - 1)
             if len(matters) > 1 else "",
             call=call, rule=_rule_key(call, person, seen, followed, lang),
-            keys=table_keys(room, seen, table, now_s, lang),
+            keys=table_order_keys(room, seen, table, now_s, lang),
             orders=tuple(order_line(one, followed, now_s, lang) for one in room.orders
                          if one.given.table == self.name)[-_ORDERS:],
             hands=tuple((one.number, _hand_words(one, lang)) for one in self._hands()),
@@ -108,8 +108,9 @@ class OpenedTable:
         practice = seen is not None and seen.glance is not None and seen.glance.practice
         key = (id(table), table.number, person, lang, practice)
         if self._live is None or self._live[0] != key:
-            view = untouched(picture(table, advise(table), Surroundings(lang, practice=practice)))
-            times = {step.number: moment(step.at).astimezone()
+            view = without_touch(dealer_picture(table, advise(table),
+                                                Surroundings(lang, practice=practice)))
+            times = {step.number: time_of_row(step.at).astimezone()
                      for hand in self._hands()[:_TIMED] for step in hand.steps if label_ms(step.at)}
             self._live = (key, view, sheet_for(table, person, lang, times))
         return self._live[1], self._live[2]
@@ -126,10 +127,10 @@ class OpenedTable:
 def view_at(hand: HandPlayed, step: int, lang: str) -> TableView:
     """The dealer's picture at this step of the hand."""
     table = hand.table_at(step)
-    return untouched(picture(table, advise(table), Surroundings(lang)))
+    return without_touch(dealer_picture(table, advise(table), Surroundings(lang)))
 
 
-def untouched(view: TableView) -> TableView:
+def without_touch(view: TableView) -> TableView:
     """Dealer's picture with nothing in it to touch."""
     return replace(view, seats=tuple(replace(seat, menu=()) for seat in view.seats), menus=(),
                    pad=None, choice=None, words=None, evening=None,
@@ -144,14 +145,14 @@ def sheet_for(
     Without anybody signed in it can be read, and nothing on it can be ruled.
     """
     there = table.evolve(floor=person or "?", floor_verified=bool(person))
-    found = call_view(there, advise(there), (), lang, times=times)
+    found = ruling_sheet_view_now(there, advise(there), (), lang, times=times)
     if found is None:
         return None
     return replace(found, name=person, undo=undo_question(there, person, lang) if person else None)
 
 
 def _title(name: str, view: TableView | None, lang: str) -> str:
-    title = title_of(name, lang)
+    title = table_title(name, lang)
     return f"{title} · {view.title}" if view is not None else title
 
 
@@ -183,7 +184,7 @@ def _as_of(
     lacks = max(0, glance.number - followed.number) if glance is not None else 0
     if is_up and lacks <= _ON_THE_WAY and not followed.trouble:
         return word(lang, "floor_panel.live"), True
-    since = age(max(0, now_s - int(moment(followed.at).timestamp())), lang)
+    since = age_words(max(0, now_s - int(time_of_row(followed.at).timestamp())), lang)
     if lacks:
         id = "floor_panel.as_of_lacks" if lacks > 1 else "floor_panel.as_of_lacks_one"
         return word(lang, id, age=since, count=lacks), False
@@ -192,7 +193,7 @@ def _as_of(
 
 def time_of(at: str) -> str:
     """Time of day of a row, in this machine's zone; far in the past if it has no time."""
-    return clock_words(moment(at).astimezone())
+    return clock_words(time_of_row(at).astimezone())
 
 
 # --- pending -----------------------------------------------------------------------------
@@ -242,15 +243,15 @@ def _hand_words(hand: HandPlayed, lang: str) -> str:
     return word(lang, id, number=hand.number, time=time_of(hand.steps[0].at)[:5])
 
 
-def replayed(hand: HandPlayed, step: int, lang: str) -> ReplayView:
+def replay_step_view(hand: HandPlayed, step: int, lang: str) -> ReplayView:
     """Replayed step in words, its time, and its place in the hand."""
     last = len(hand.steps)
     step = min(max(1, step), last)
     one = hand.steps[step - 1]
-    since = int((moment(one.at) - moment(hand.steps[0].at)).total_seconds())
+    since = int((time_of_row(one.at) - time_of_row(hand.steps[0].at)).total_seconds())
     return ReplayView(
         title=word(lang, "floor_panel.replay", number=hand.number),
         words=fact_words(one.fact, hand.before.house.language(lang)),
-        at=f"{time_of(one.at)}  +{span(since)}",
+        at=f"{time_of(one.at)}  +{clock_duration(since)}",
         place=word(lang, "floor_panel.step", step=step, last=last), step=step, last=last,
     )

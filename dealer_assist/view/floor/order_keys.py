@@ -26,12 +26,12 @@ SUSPICION = "suspicion"
 assert SUSPICION in NEEDS_CHECK
 
 
-def entry_order(table: str, fact: e.Fact, seen: int) -> FloorTap:
+def order_to_enter_fact(table: str, fact: e.Fact, seen: int) -> FloorTap:
     """Order to enter this fact at the table."""
     return FloorTap(FloorTapKind.ORDER, table=table, order=OrderKind.ENTER, fact=fact, seen=seen)
 
 
-def table_keys(
+def table_order_keys(
     room: RoomState, seen: TableState | None, table: Table | None, now_s: int, lang: str
 ) -> tuple[OrderKeyView, ...]:
     """Keys, grey if nobody is signed in or the table is cut off."""
@@ -85,7 +85,8 @@ def _asked(
     words = word(lang, f"floor_panel.key_{key}", name=of)
     if why is not None:
         return OrderKeyView(words, None, reason_words(why, lang))
-    return OrderKeyView(words, entry_order(name, fact, table.number), is_grave=key == "close")
+    return OrderKeyView(words, order_to_enter_fact(name, fact, table.number),
+                        is_grave=key == "close")
 
 
 def _clock_key(name: str, table: Table, by: str, now_s: int, lang: str) -> OrderKeyView:
@@ -94,18 +95,18 @@ def _clock_key(name: str, table: Table, by: str, now_s: int, lang: str) -> Order
     if called is not None and table.time_held is not None:
         fact: e.Fact = e.TimeResumed(called.seat, now_s, by)
         return OrderKeyView(word(lang, "floor_panel.key_resume", seat=called.seat),
-                            entry_order(name, fact, table.number))
+                            order_to_enter_fact(name, fact, table.number))
     if called is not None:
         fact = e.TimeHeld(called.seat, now_s, by)
         return OrderKeyView(word(lang, "floor_panel.key_hold", seat=called.seat),
-                            entry_order(name, fact, table.number))
+                            order_to_enter_fact(name, fact, table.number))
     acting = hand is not None and hand.phase is Phase.BETTING and hand.actor >= 0
     if hand is None or not acting or table.doubt is not None:
         return OrderKeyView(word(lang, "floor_panel.key_clock"), None,
                             word(lang, "floor_panel.nobody_acts"))
     seat = hand.seats[hand.actor]
     return OrderKeyView(word(lang, "floor_panel.key_time", seat=seat),
-                        entry_order(name, e.TimeCalled(seat, now_s, by), table.number))
+                        order_to_enter_fact(name, e.TimeCalled(seat, now_s, by), table.number))
 
 
 def _level_key(
@@ -122,4 +123,4 @@ def _level_key(
     if shared is not None:
         return OrderKeyView(words, None, opens="players")
     fact: e.Fact = e.ClockResumed(now_s) if paused else e.ClockPaused(now_s)
-    return OrderKeyView(words, entry_order(seen.name, fact, table.number))
+    return OrderKeyView(words, order_to_enter_fact(seen.name, fact, table.number))

@@ -13,7 +13,7 @@ from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
 from dealer_assist.view.floor.floor_screen_view import OrderView
-from dealer_assist.view.floor.table_notes import age
+from dealer_assist.view.floor.table_notes import age_words
 from dealer_assist.view.sentences.fact_words import fact_words, outcome_words
 from dealer_assist.words import in_language, word
 
@@ -27,7 +27,7 @@ def order_line(order: OrderState, followed: Followed | None, now_s: int, lang: s
     undone = max((one.undone for one in came), default=0)
     why = in_language((order.why_fr, order.why_en), lang)
     mark = _UNDONE if undone and order.state == "taken" else order.state
-    state = word(lang, f"floor_panel.order_{mark}", age=age(now_s - given.at_s, lang),
+    state = word(lang, f"floor_panel.order_{mark}", age=age_words(now_s - given.at_s, lang),
                  number=undone or order.fact, why=why)
     return OrderView(order.number, _words(order, came, followed, lang), state, mark)
 

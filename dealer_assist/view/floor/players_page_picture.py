@@ -12,18 +12,23 @@ from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.floor.work.tournament_tables import orders_of_field, tables_heard
 from dealer_assist.game.facts import tournament_field as f
-from dealer_assist.game.multi_table.due_steps import chips_in_play, due
+from dealer_assist.game.multi_table.due_steps import chips_in_play, due_in_room
 from dealer_assist.game.multi_table.field_clock import field_clock
 from dealer_assist.game.multi_table.field_state import Entrant, Leg, TournamentField, WaitingPlayer
 from dealer_assist.game.multi_table.finishing_places import ranking
-from dealer_assist.game.multi_table.room_waiting_list import next_wait
+from dealer_assist.game.multi_table.room_waiting_list import next_wait_number
 from dealer_assist.game.multi_table.step_choices import DueStep
-from dealer_assist.game.multi_table.tournament_entries import are_entries_open, next_entry
+from dealer_assist.game.multi_table.tournament_entries import are_entries_open, next_entry_number
 from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.view.floor.floor_screen_view import ListLine, OrderKeyView, TournamentView
-from dealer_assist.view.floor.table_notes import age, span, title_of
+from dealer_assist.view.floor.table_notes import age_words, clock_duration, table_title
 from dealer_assist.view.floor.table_tiles import game_name
-from dealer_assist.view.floor.tournament_setup import conditions, field_keys, opening_key, start_key
+from dealer_assist.view.floor.tournament_setup import (
+    entry_conditions_words,
+    running_tournament_keys,
+    start_key,
+    tournament_opening_key,
+)
 from dealer_assist.view.sentences.dealer_sentences import level_words
 from dealer_assist.words import word
 
@@ -50,12 +55,12 @@ def step_name(one: DueStep) -> str:
     return f"{one.what}.{one.field}.{one.entry or one.wait}.{one.table}.{one.seat}"
 
 
-def dues(room: RoomState, houses: Houses, now_s: int) -> tuple[DueStep, ...]:
+def person_steps_due(room: RoomState, houses: Houses, now_s: int) -> tuple[DueStep, ...]:
     """Steps across tables that are due and that only a person can do."""
     if not room.fields and not room.waiting.waits:
         return ()
     try:
-        found = due(room.fields, room.waiting, tables_heard(room), houses.named, now_s,
+        found = due_in_room(room.fields, room.waiting, tables_heard(room), houses.named, now_s,
                     orders_of_field(room))
     except BookUnreadable:
         return ()  # the missing house is reported elsewhere
@@ -128,7 +133,7 @@ def _todo(steps: tuple[DueStep, ...], picked: Picked, lang: str) -> Iterator[Lis
 
 
 def _words(one: DueStep, lang: str) -> str:
-    values = {name: title_of(value, lang) if name in ("table", "to_table")
+    values = {name: table_title(value, lang) if name in ("table", "to_table")
               and isinstance(value, str) and value else value for name, value in one.words.items()}
     return word(lang, one.what, **values)
 
@@ -148,7 +153,7 @@ def _waits(room: RoomState, now_s: int, lang: str) -> Iterator[ListLine]:
         games = ", ".join(_game(name, lang) for name in one.games) or (
             word(lang, "floor_players.any_game"))
         called = _called(one, now_s, lang) if one.table else ""
-        yield ListLine(f"{at}. {one.name}", games, age(now_s - one.since_s, lang),
+        yield ListLine(f"{at}. {one.name}", games, age_words(now_s - one.since_s, lang),
                        key=f"wait.{one.wait}", mark=called)
 
 
@@ -156,8 +161,8 @@ def _called(one: WaitingPlayer, now_s: int, lang: str) -> str:
     """Table and seat that he was called to, and the time left if the house sets one."""
     left = one.until_s - now_s
     name = "called_open" if not one.until_s else "called" if left > 0 else "called_late"
-    return word(lang, f"floor_players.{name}", table=title_of(one.table, lang), seat=one.seat,
-                time=span(left))
+    return word(lang, f"floor_players.{name}", table=table_title(one.table, lang), seat=one.seat,
+                time=clock_duration(left))
 
 
 def games_offered(room: RoomState, lang: str) -> list[tuple[str, str]]:
@@ -179,7 +184,8 @@ def _entrants(field: TournamentField, lang: str) -> Iterator[ListLine]:
         words = _leg(one, lang)
         seat = ""
         if one.is_in and one.table:
-            seat = word(lang, "floor_players.seat", table=title_of(one.table, lang), seat=one.seat)
+            seat = word(lang, "floor_players.seat", table=table_title(one.table, lang),
+                        seat=one.seat)
         mark = ""
         if one.penalty:
             mark = word(lang, "floor_players.out" if one.penalty < 0 else "floor_players.penalty",
@@ -189,7 +195,7 @@ def _entrants(field: TournamentField, lang: str) -> Iterator[ListLine]:
         yield ListLine(f"{one.entry}. {one.name}", words, seat, key=f"entry.{one.entry}", mark=mark)
 
 
-def namesake(room: RoomState | None, field: int, name: str, lang: str) -> str:
+def namesake_question(room: RoomState | None, field: int, name: str, lang: str) -> str:
     """Question if somebody of this name has entered already; "" if nobody has."""
     wanted = " ".join(name.split()).casefold()
     found = next((one for one in room.fields if one.number == field), None) if room else None
@@ -205,7 +211,7 @@ def namesake(room: RoomState | None, field: int, name: str, lang: str) -> str:
 def _where(one: Entrant, lang: str) -> str:
     """Seat of an entrant who is in, or his fate."""
     if one.is_in and one.table:
-        return word(lang, "floor_players.seat", table=title_of(one.table, lang), seat=one.seat)
+        return word(lang, "floor_players.seat", table=table_title(one.table, lang), seat=one.seat)
     return _leg(one, lang)
 
 
@@ -227,14 +233,14 @@ def _clock(field: TournamentField | None, now_s: int, lang: str) -> tuple[str, s
         return "", "", False
     clock = field_clock(field, now_s)
     if clock is None:
-        return word(lang, "floor_players.not_begun"), conditions(field, lang), False
+        return word(lang, "floor_players.not_begun"), entry_conditions_words(field, lang), False
     title = word(lang, "floor_panel.break") if clock.is_break else (
         word(lang, "floor_players.level", level=clock.name, blinds=level_words(clock.level, lang)))
     then = ""
     if clock.then is not None:
         then = word(lang, "floor_players.then", blinds=level_words(clock.then, lang))
     state = word(lang, "floor_players.paused") if clock.is_paused else ""
-    return span(clock.left_s), "\n".join(part for part in (title, then, state) if part), (
+    return clock_duration(clock.left_s), "\n".join(part for part in (title, then, state) if part), (
         clock.is_paused)
 
 
@@ -247,7 +253,7 @@ def _facts(field: TournamentField, lang: str) -> Iterator[str]:
     for one in inside:
         if one.table in seats:
             seats[one.table] += 1
-    yield " · ".join(word(lang, "grammar.colon", what=title_of(name, lang), told=count)
+    yield " · ".join(word(lang, "grammar.colon", what=table_title(name, lang), told=count)
                      for name, count in seats.items())
     id = "floor_players.open" if are_entries_open(field) else "floor_players.closed"
     yield word(lang, id)
@@ -266,7 +272,7 @@ def _keys(
     by = room.person.name if room.person is not None else ""
     made = (*_step_keys(steps, picked, lang), *(
         _field_keys(room, field, picked, by, now_s, lang, houses) if field is not None
-        else (*_wait_keys(room, picked, by, now_s, lang), opening_key(lang))))
+        else (*_wait_keys(room, picked, by, now_s, lang), tournament_opening_key(lang))))
     why = _why_nobody(room, lang)
     for key in made:
         yield OrderKeyView(key.words, None, why, key.is_grave) if why else key
@@ -303,7 +309,7 @@ def _tap(fact: f.FieldFact) -> FloorTap:
 def _wait_keys(
     room: RoomState, picked: Picked, by: str, now_s: int, lang: str
 ) -> Iterator[OrderKeyView]:
-    joined = f.RoomWaitJoined(next_wait(room.waiting), "", (), by, now_s)
+    joined = f.RoomWaitJoined(next_wait_number(room.waiting), "", (), by, now_s)
     yield OrderKeyView(word(lang, "floor_players.join"), _tap(joined), opens="name")
     number = int(picked.line.removeprefix("wait.")) if picked.line.startswith("wait.") else 0
     one = room.waiting.of(number)
@@ -329,13 +335,13 @@ def _field_keys(
                            _tap(fact))
     words = word(lang, "floor_players.enter")
     if are_entries_open(field):
-        entry = f.EntryMade(field.number, next_entry(field), "", by, now_s)
+        entry = f.EntryMade(field.number, next_entry_number(field), "", by, now_s)
         yield OrderKeyView(words, _tap(entry), opens="name")
     else:
         yield OrderKeyView(words, None, word(lang, "floor_players.closed"))
     number = int(picked.line.removeprefix("entry.")) if picked.line.startswith("entry.") else 0
     yield from _entrant_keys(field, field.entrant(number), by, now_s, lang)
-    yield from field_keys(room, field, houses, by, now_s, lang)
+    yield from running_tournament_keys(room, field, houses, by, now_s, lang)
 
 
 def _entrant_keys(

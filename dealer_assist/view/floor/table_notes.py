@@ -9,7 +9,7 @@ from typing import Final
 from dealer_assist.floor.link.link_messages import DeviceCondition, Glance, TablePresence
 from dealer_assist.floor.work.room_state import CallState, TableState
 from dealer_assist.view.floor.floor_screen_view import NoteSign, TableNote
-from dealer_assist.view.sentences.fact_words import called_for
+from dealer_assist.view.sentences.fact_words import call_reason_words
 from dealer_assist.words import catalogue, word
 from dealer_assist.words.chips import NBSP
 
@@ -22,10 +22,10 @@ BEHIND_ROWS: Final = 50
 _UP: Final = "up"
 
 
-def span(seconds: int) -> str:
+def clock_duration(seconds: int) -> str:
     """Duration as on a clock.
 
-    >>> span(42), span(754), span(3723)
+    >>> clock_duration(42), clock_duration(754), clock_duration(3723)
     ('0:42', '12:34', '1:02:03')
     """
     minutes, left = divmod(max(0, seconds), 60)
@@ -33,10 +33,10 @@ def span(seconds: int) -> str:
     return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
 
 
-def age(seconds: int, lang: str) -> str:
+def age_words(seconds: int, lang: str) -> str:
     """Age in the unit that matters.
 
-    >>> age(42, "en"), age(754, "fr"), age(7300, "en")
+    >>> age_words(42, "en"), age_words(754, "fr"), age_words(7300, "en")
     ('42 s', '12 min', '2 h')
     """
     if seconds < 60:
@@ -46,26 +46,26 @@ def age(seconds: int, lang: str) -> str:
     return word(lang, "floor_panel.hours", count=seconds // 3600)
 
 
-def by_floor(at_s: int, seen: TableState) -> int:
+def to_floor_time(at_s: int, seen: TableState) -> int:
     """Time of the floor's clock for a time of the table's clock."""
     return at_s - round((seen.drift_ms or 0) / 1000)
 
 
-def title_of(table: str, lang: str) -> str:
+def table_title(table: str, lang: str) -> str:
     """Name of the table: a bare number gets the word before it."""
     return word(lang, "floor_panel.table", name=table) if table.isdecimal() else table
 
 
 def since_call(call: CallState, seen: TableState | None, now_s: int) -> int:
     """Seconds since the call was made."""
-    at_s = by_floor(call.told.at_s, seen) if seen is not None else call.told.at_s
+    at_s = to_floor_time(call.told.at_s, seen) if seen is not None else call.told.at_s
     return max(0, now_s - at_s)
 
 
 def acting_s(glance: Glance, seen: TableState, now_s: int) -> int:
     """Seconds since the player is to act; -1 if nobody is."""
     live = glance.acting_seat and glance.since_s and seen.presence is TablePresence.UP
-    return max(0, now_s - by_floor(glance.since_s, seen)) if live else -1
+    return max(0, now_s - to_floor_time(glance.since_s, seen)) if live else -1
 
 
 def table_notes(seen: TableState, now_s: int, lang: str) -> Iterator[TableNote]:
@@ -78,7 +78,7 @@ def table_notes(seen: TableState, now_s: int, lang: str) -> Iterator[TableNote]:
         why = word(lang, known) if known in catalogue() else seen.refused
         yield TableNote(NoteSign.REFUSED, word(lang, "floor_panel.refused", why=why))
     if seen.presence is TablePresence.GONE and (glance is not None or seen.heard_s):
-        since = age(now_s - seen.heard_s, lang) if seen.heard_s else "—"
+        since = age_words(now_s - seen.heard_s, lang) if seen.heard_s else "—"
         yield TableNote(NoteSign.CUT, word(lang, "floor_panel.cut", age=since))
     elif seen.presence is TablePresence.CLOSED:
         yield TableNote(NoteSign.CUT, word(lang, "floor_panel.ended"))
@@ -98,9 +98,9 @@ def _asking(glance: Glance, seen: TableState, now_s: int, lang: str) -> Iterator
             yield TableNote(NoteSign.COMING,
                             word(lang, "floor_panel.tile_coming", name=oldest.coming))
         else:
-            why = called_for(oldest.reason or glance.matter, lang)
+            why = call_reason_words(oldest.reason or glance.matter, lang)
             yield TableNote(NoteSign.CALL, why or word(lang, "floor_wall.call"),
-                            time=span(now_s - by_floor(oldest.at_s, seen)))
+                            time=clock_duration(now_s - to_floor_time(oldest.at_s, seen)))
     if glance.alarms:
         yield TableNote(NoteSign.ALARM, _counted("alarm", glance.alarms, lang))
 
@@ -111,7 +111,7 @@ def _in_play(glance: Glance, seen: TableState, now_s: int, lang: str) -> Iterato
     since = acting_s(glance, seen, now_s)
     if since >= LATE_S:
         yield TableNote(NoteSign.LATE, word(lang, "floor_panel.late", seat=glance.acting_seat,
-                                            time=span(since)))
+                                            time=clock_duration(since)))
     for device in glance.devices:
         if device.state != _UP:
             yield _trouble(device, seen, now_s, lang)
@@ -132,7 +132,7 @@ def _trouble(device: DeviceCondition, seen: TableState, now_s: int, lang: str) -
     if not device.since_s:
         words = word(lang, "floor_wall.hint", trouble=trouble, hint=does) if does else trouble
         return TableNote(NoteSign.FAULT, words, trouble)
-    since = age(now_s - by_floor(device.since_s, seen), lang).replace(" ", NBSP)
+    since = age_words(now_s - to_floor_time(device.since_s, seen), lang).replace(" ", NBSP)
     words = word(lang, f"floor_wall.since{'_hint' if does else ''}", trouble=trouble, age=since,
                  hint=does)
     return TableNote(NoteSign.FAULT, words, trouble, since)

@@ -5,14 +5,19 @@ from typing import Final
 
 from dealer_assist.floor.link.link_messages import Glance, TablePresence
 from dealer_assist.floor.work.room_state import TableState
-from dealer_assist.game.games import game, names
+from dealer_assist.game.games import game, game_names
 from dealer_assist.view.floor.floor_screen_view import (
     BAR_STEPS,
     SmallSeat,
     SmallTable,
     TileView,
 )
-from dealer_assist.view.floor.table_notes import by_floor, span, table_notes, title_of
+from dealer_assist.view.floor.table_notes import (
+    clock_duration,
+    table_notes,
+    table_title,
+    to_floor_time,
+)
 from dealer_assist.words import catalogue, in_language, word
 from dealer_assist.words.chips import NBSP, amount_text
 
@@ -23,11 +28,11 @@ FULL_S, LONG_S = 300, 240
 _STREETS: Final = (0, 3, 4, 5)
 
 
-def tile(seen: TableState, now_s: int, lang: str) -> TileView:
+def table_tile_view(seen: TableState, now_s: int, lang: str) -> TileView:
     """The table as it is on the wall."""
     glance = seen.glance
     notes = tuple(table_notes(seen, now_s, lang))
-    title = title_of(seen.name, lang)
+    title = table_title(seen.name, lang)
     if glance is None:
         words = word(lang, "floor_panel.never" if not seen.heard_s else "floor_panel.no_news")
         spoken = ". ".join((title, words, *(note.words for note in notes)))
@@ -41,12 +46,12 @@ def tile(seen: TableState, now_s: int, lang: str) -> TileView:
     dealer_note, is_due = _dealer_note(glance, seen, now_s, lang)
     hand = word(lang, "floor_wall.hand", number=glance.hand) if glance.hand else ""
     seats, free = f"{len(glance.taken)}/{glance.most_players}", _free(glance, lang)
-    waiting = unbroken(word(lang, "floor_panel.waiting", count=glance.waiting)
+    waiting = with_no_break_spaces(word(lang, "floor_panel.waiting", count=glance.waiting)
                        ) if glance.waiting else ""
     has_devices = bool(glance.devices)
     devices = word(lang, f"floor_wall.devices_{'up' if has_devices else 'none'}")
     small = None if glance.closed else _small(glance, seen, lang)
-    time, said = span(seconds) if seconds >= 0 else "", _said(glance, lang)
+    time, said = clock_duration(seconds) if seconds >= 0 else "", _said(glance, lang)
     told = (" ".join(filter(None, (note.words, note.time))) for note in notes)
     parts = (title, *told, phase, time, small.pot if small is not None else "", said, stakes,
              stakes_note, seats, free, hand, dealer, dealer_note, waiting, devices)
@@ -73,7 +78,7 @@ def _hand_s(glance: Glance, seen: TableState, now_s: int) -> int:
     at_s = glance.began_s if glance.phase else glance.over_s
     if not at_s or glance.closed or seen.presence is not TablePresence.UP:
         return -1
-    return max(0, now_s - by_floor(at_s, seen))
+    return max(0, now_s - to_floor_time(at_s, seen))
 
 
 def _phase(glance: Glance, seen: TableState, lang: str) -> tuple[str, str]:
@@ -125,7 +130,7 @@ def _stakes(glance: Glance, seen: TableState, now_s: int, lang: str) -> tuple[st
 @lru_cache(maxsize=64)
 def game_name(name: str, lang: str) -> str:
     """The game without the family's name: all are hold'em."""
-    if name not in names():
+    if name not in game_names():
         return name
     played = game(name)
     words = in_language((played.fr, played.en), lang).removeprefix("Texas Hold'em").strip(", ")
@@ -138,7 +143,7 @@ def _left(glance: Glance, seen: TableState, now_s: int, lang: str) -> str:
         return word(lang, "floor_panel.paused")
     if not glance.level_ends_s:
         return ""
-    return span(by_floor(glance.level_ends_s, seen) - now_s)
+    return clock_duration(to_floor_time(glance.level_ends_s, seen) - now_s)
 
 
 def _dealer_note(
@@ -147,29 +152,29 @@ def _dealer_note(
     """Time since the dealer sat down, and true if he is to be relieved; "" if it isn't known."""
     if not glance.dealer or not glance.dealer_s or glance.closed:
         return "", False
-    seconds = now_s - by_floor(glance.dealer_s, seen)
-    minutes = unbroken(word(lang, "floor_panel.minutes", count=max(0, seconds) // 60))
+    seconds = now_s - to_floor_time(glance.dealer_s, seen)
+    minutes = with_no_break_spaces(word(lang, "floor_panel.minutes", count=max(0, seconds) // 60))
     if seconds >= RELIEF_S:
         return word(lang, "floor_wall.relief_due", age=minutes), True
     return minutes, False
 
 
-def unbroken(words: str) -> str:
+def with_no_break_spaces(words: str) -> str:
     """Words that stay on one line."""
     return words.replace(" ", NBSP)
 
 
-def free_seats(glance: Glance) -> int:
+def free_seat_count(glance: Glance) -> int:
     """Number of free seats: neither taken nor reserved."""
     return max(0, glance.most_players - len({*glance.taken, *glance.kept}))
 
 
 def _free(glance: Glance, lang: str) -> str:
-    free = free_seats(glance)
+    free = free_seat_count(glance)
     if glance.closed:
         return ""
     name = "full" if not free else "free_one" if free == 1 else "free"
-    return unbroken(word(lang, f"floor_panel.{name}", count=free))
+    return with_no_break_spaces(word(lang, f"floor_panel.{name}", count=free))
 
 
 def _said(glance: Glance, lang: str) -> str:

@@ -15,7 +15,7 @@ from dealer_assist.floor.work.tournament_tables import tables_heard
 from dealer_assist.game.facts import Level
 from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.hand.rule_reason import Reason
-from dealer_assist.game.multi_table.field_entry_checks import why_not
+from dealer_assist.game.multi_table.field_entry_checks import why_not_entered
 from dealer_assist.game.multi_table.field_state import Leg, TournamentField
 from dealer_assist.game.multi_table.free_table_seats import Tables
 from dealer_assist.game.multi_table.table_reports import SEATS
@@ -23,7 +23,7 @@ from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
 from dealer_assist.live.table.refusal_words import short_reason
 from dealer_assist.storage.books.structure_reader import BlindStructure
 from dealer_assist.view.floor.floor_screen_view import OrderKeyView
-from dealer_assist.view.floor.table_notes import title_of
+from dealer_assist.view.floor.table_notes import table_title
 from dealer_assist.view.floor.table_tiles import game_name
 from dealer_assist.words import word
 
@@ -90,7 +90,7 @@ def reentries_offered(lang: str) -> Answers:
               for count in range(1, MOST_REENTRIES + 1))]
 
 
-def summary(draft: OpeningDraft, lang: str) -> str:
+def draft_summary(draft: OpeningDraft, lang: str) -> str:
     """Summary of the tournament to be opened, shown while its title is asked for."""
     if draft.structure is None or draft.structure.structure is None or draft.house is None:
         return ""
@@ -100,7 +100,7 @@ def summary(draft: OpeningDraft, lang: str) -> str:
                 reentry=_reentry(opened.levels, opened.reentry_to_level, lang))
 
 
-def conditions(field: TournamentField, lang: str) -> str:
+def entry_conditions_words(field: TournamentField, lang: str) -> str:
     """Conditions of a tournament that hasn't begun."""
     told = field.opened
     levels = sum(not level.is_break for level in told.levels)
@@ -135,7 +135,8 @@ def tournament_opening(draft: OpeningDraft, title: str, by: str, now_s: int) -> 
 # --- its tables ------------------------------------------------------------------------------
 
 
-def free_tables(room: RoomState, field: TournamentField, houses: Houses) -> Iterator[TableState]:
+def tables_fit_to_join(room: RoomState, field: TournamentField,
+                       houses: Houses) -> Iterator[TableState]:
     """Tables that can play it: open, linked, and without a game."""
     told = tables_heard(room)
     for table in room.tables:
@@ -150,7 +151,7 @@ def free_tables(room: RoomState, field: TournamentField, houses: Houses) -> Iter
 def tables_offered(room: RoomState, field: TournamentField, houses: Houses, lang: str) -> Answers:
     """Those tables, each with its game."""
     return [(_table_words(table, field, houses, lang), table.name)
-            for table in free_tables(room, field, houses)]
+            for table in tables_fit_to_join(room, field, houses)]
 
 
 def _added(field: TournamentField, table: str, by: str = "", now_s: int = 0) -> f.TableAdded:
@@ -161,21 +162,21 @@ def _table_words(table: TableState, field: TournamentField, houses: Houses, lang
     """Name and game of a table; its house if that isn't the tournament's."""
     glance = table.glance
     if glance is None:
-        return title_of(table.name, lang)
+        return table_title(table.name, lang)
     played = game_name(glance.game, lang)
     if glance.house != field.opened.house:
         try:
             played = f"{played} · {houses.named(glance.house).title(lang)}"
         except BookUnreadable:
             played = f"{played} · {glance.house}"
-    return f"{title_of(table.name, lang)}\n{played}"
+    return f"{table_title(table.name, lang)}\n{played}"
 
 
-def tables_ask(field: TournamentField, lang: str) -> str:
+def table_to_add_question(field: TournamentField, lang: str) -> str:
     """Question which table to add, with the tables that play it already."""
     if not field.playing:
         return word(lang, "floor_players.table_ask", title=field.opened.title)
-    tables = ", ".join(title_of(name, lang) for name in field.playing)
+    tables = ", ".join(table_title(name, lang) for name in field.playing)
     return word(lang, "floor_players.table_ask_more", title=field.opened.title, tables=tables)
 
 
@@ -187,7 +188,7 @@ def table_tap(field: TournamentField, table: str, by: str, now_s: int) -> FloorT
 # --- keys ------------------------------------------------------------------------------------
 
 
-def opening_key(lang: str) -> OrderKeyView:
+def tournament_opening_key(lang: str) -> OrderKeyView:
     """Key that opens the questions."""
     return OrderKeyView(word(lang, "floor_players.open_field"), None, opens=OPENING)
 
@@ -208,12 +209,12 @@ def start_key(
     return OrderKeyView(words, FloorTap(FloorTapKind.FACT, floor_fact=fact))
 
 
-def field_keys(
+def running_tournament_keys(
     room: RoomState, field: TournamentField, houses: Houses, by: str, now_s: int, lang: str
 ) -> Iterator[OrderKeyView]:
     """Keys that add a table, and end the tournament (a long press)."""
     words = word(lang, "floor_players.add_table")
-    if any(free_tables(room, field, houses)):
+    if any(tables_fit_to_join(room, field, houses)):
         yield OrderKeyView(words, None, opens=TABLES)
     else:
         yield OrderKeyView(words, None, word(lang, "floor_players.no_free_table"))
@@ -229,7 +230,7 @@ def field_keys(
 def _why_not(room: RoomState, fact: f.FieldFact, houses: Houses, told: Tables) -> Reason | None:
     """Reason why the fact can't be entered, or None; a missing house book is reported elsewhere."""
     try:
-        return why_not(room.fields, room.waiting, fact, told, houses.named,
+        return why_not_entered(room.fields, room.waiting, fact, told, houses.named,
                        getattr(fact, "at_s", 0))
     except BookUnreadable:
         return None

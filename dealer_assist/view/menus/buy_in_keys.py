@@ -12,7 +12,7 @@ from dealer_assist.game.between.table_waiting_list import reserved_for
 from dealer_assist.game.table.table import Chair, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, FactQuestion, Menu
-from dealer_assist.view.menus.fact_keys import Ready, amount, entry
+from dealer_assist.view.menus.fact_keys import Ready, amount_question, fact_entry_key
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 
@@ -34,7 +34,7 @@ def sit_keys(table: Table, seat: int, lang: str) -> tuple[Control, ...]:
     """Keys of a free seat: whoever sits down there brings so much."""
     name = reserved_for(table, seat)
     fact, id = e.PlayerSat(seat, 0, name=name), "sit_named" if name else "sit"
-    ask = amount(lang, "cave", "chips", least=max(table.evening.sign.least_buy_in, 1),
+    ask = amount_question(lang, "cave", "chips", least=max(table.evening.sign.least_buy_in, 1),
                  most=table.evening.sign.most_buy_in, ready=_limits(table, lang), seat=seat)
     return _keys(table, lang, id, fact, ask, name)
 
@@ -68,7 +68,7 @@ def _menu_name(seat: int) -> str:
 
 
 def _recaves(table: Table, seat: int, lang: str) -> tuple[Control, ...]:
-    ask = amount(lang, "recave", "chips", most=table.evening.sign.most_buy_in,
+    ask = amount_question(lang, "recave", "chips", most=table.evening.sign.most_buy_in,
                  ready=_limits(table, lang), seat=seat)
     return _keys(table, lang, "recave", e.ChipsBought(seat, 0), ask)
 
@@ -78,10 +78,10 @@ def _keys(
     name: str = "",
 ) -> tuple[Control, ...]:
     """A key for each likely amount, and one that asks for another."""
-    keys = [entry(table, lang, id, replace(fact, chips=chips), name=name,
+    keys = [fact_entry_key(table, lang, id, replace(fact, chips=chips), name=name,
                   amount=amount_text(chips, lang))
             for chips in likely_buy_ins(table, fact.seat)]
-    other = entry(table, lang, "other_amount" if keys else id, fact, ask, name=name)
+    other = fact_entry_key(table, lang, "other_amount" if keys else id, fact, ask, name=name)
     return (*(key for key in keys if key.enabled and not key.opens), other)
 
 

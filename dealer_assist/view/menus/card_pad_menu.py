@@ -20,7 +20,8 @@ def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
     if not steps:
         return None
     step = steps[0]
-    if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL) and not shoe_knows(table, step.seat):
+    if step.kind in (StepKind.SHOW, StepKind.TABLE_ALL) and not are_seat_cards_read(table,
+                                                                                    step.seat):
         return None if _camera_looks(table, hand, step.seat) else _hand_pad(hand, step, lang)
     is_burn = step.kind is StepKind.BURN
     if is_burn and len(steps) > 1:
@@ -39,7 +40,7 @@ def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
     return PadView(
         title,
         step.cards,
-        gone_cards(hand),
+        cards_out_face_up(hand),
         Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS)),
         (),
         word(lang, "pad.burn") if is_burn else "",
@@ -74,20 +75,20 @@ def _hand_pad(hand: Hand, step: DealerStep, lang: str) -> PadView | None:
     return PadView(
         word(lang, "pad.hand", seat=step.seat),
         cards_of_hand(hand, step.seat),
-        gone_cards(hand),
+        cards_out_face_up(hand),
         Control(word(lang, "action.confirm_cards"), Tap(TapKind.CARDS, step.seat)),
         (muck,) if step.kind is StepKind.SHOW and len(hand.live) > 1 else (),
     )
 
 
-def gone_cards(hand: Hand | None) -> tuple[str, ...]:
+def cards_out_face_up(hand: Hand | None) -> tuple[str, ...]:
     """Face-up cards, which can't be entered again."""
     if hand is None:
         return ()
     return (*open_cards(hand), *(c for shown in hand.shown for c in shown))
 
 
-def shoe_knows(table: Table, seat: int) -> bool:
+def are_seat_cards_read(table: Table, seat: int) -> bool:
     """True if a reader saw all of the cards that went to this seat, so that the vault can open
     them."""
     hand = table.hand

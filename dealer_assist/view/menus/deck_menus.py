@@ -10,11 +10,17 @@ from dealer_assist.game.between.deck_rotation import (
     barred_decks,
     decks_to_check,
     known_decks,
-    why_not_load,
+    why_not_load_deck,
 )
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.dealer.table_view import Answer, AnswerKind, Control, FactQuestion, Menu
-from dealer_assist.view.menus.fact_keys import amount, entry, opener, seat, signed
+from dealer_assist.view.menus.fact_keys import (
+    amount_question,
+    fact_entry_key,
+    menu_key,
+    reason_and_name_questions,
+    seat_question,
+)
 from dealer_assist.view.menus.table_sheet_menus import ROOT
 from dealer_assist.words import word
 
@@ -30,9 +36,9 @@ def deck_menus(table: Table, lang: str) -> tuple[Menu, ...]:
             "decks", word(lang, "sheet.decks"),
             facts=() if decks else (word(lang, "sheet.no_decks"),),
             controls=(*_changes(table, decks, lang), *(
-                opener(lang, "deck", f"deck.{deck}", name=deck, amount=_state(table, deck, lang))
+                menu_key(lang, "deck", f"deck.{deck}", name=deck, amount=_state(table, deck, lang))
                 for deck in decks
-            ), *((opener(lang, "decks_out", _OUT),) if decks else ())),
+            ), *((menu_key(lang, "decks_out", _OUT),) if decks else ())),
             back=ROOT,
         ),
         *((_out_menu(table, decks, lang),) if decks else ()),
@@ -47,8 +53,8 @@ def _changes(table: Table, decks: tuple[str, ...], lang: str) -> tuple[Control, 
         return ()
     others = [e.DeckLoaded(deck) for deck in decks if deck != table.evening.deck]
     return tuple(
-        entry(table, lang, "deck_change", fact, name=fact.deck)
-        for fact in others if why_not_load(table, fact) is None
+        fact_entry_key(table, lang, "deck_change", fact, name=fact.deck)
+        for fact in others if why_not_load_deck(table, fact) is None
     )[:_MOST_CHANGES]
 
 
@@ -72,20 +78,22 @@ def _state(table: Table, deck: str, lang: str) -> str:
 
 def _deck(table: Table, deck: str, lang: str) -> Menu:
     """Sheet of one deck: counted whole or otherwise, a card missing or twice, put into play."""
-    count = amount(lang, "deck_count", "cards", least=0, most=108,
+    count = amount_question(lang, "deck_count", "cards", least=0, most=108,
                    ready=((word(lang, "ready.whole_deck"), WHOLE),))
     in_play = deck == table.evening.deck
-    loaded = () if in_play else (entry(table, lang, "deck_loaded", e.DeckLoaded(deck)),)
+    loaded = () if in_play else (fact_entry_key(table, lang, "deck_loaded", e.DeckLoaded(deck)),)
     missing = _card(lang, "missing_card", "missing.0")
     twice = _card(lang, "twice_card", "twice.0")
     return Menu(
         f"deck.{deck}", word(lang, "sheet.deck", name=deck),
         facts=(_state(table, deck, lang),),
         controls=(
-            entry(table, lang, "deck_whole", e.DeckChecked(deck, WHOLE)),
-            entry(table, lang, "deck_counted", e.DeckChecked(deck, 0), count),
-            entry(table, lang, "deck_missing", e.DeckChecked(deck, WHOLE - 1, ("",)), missing),
-            entry(table, lang, "deck_twice", e.DeckChecked(deck, WHOLE + 1, (), ("",)), twice),
+            fact_entry_key(table, lang, "deck_whole", e.DeckChecked(deck, WHOLE)),
+            fact_entry_key(table, lang, "deck_counted", e.DeckChecked(deck, 0), count),
+            fact_entry_key(table, lang, "deck_missing", e.DeckChecked(deck, WHOLE - 1, ("",)),
+                           missing),
+            fact_entry_key(table, lang, "deck_twice", e.DeckChecked(deck, WHOLE + 1, (), ("",)),
+                           twice),
             *loaded,
         ),
         back="decks", stays=True,
@@ -108,15 +116,16 @@ def _out(table: Table, deck: str, lang: str) -> tuple[Control, ...]:
     """Keys of one deck: out of play; held with the cards of its last hand; given back."""
     if any(one.deck == deck for one in table.evening.held):
         fact = e.CardsReleased(deck, table.floor, "")
-        return (entry(table, lang, "deck_release", fact, *_signed(
+        return (fact_entry_key(table, lang, "deck_release", fact, *_signed(
             table, lang, "held_settled", "held_seen", "held_copied"), like=_SIGNED, name=deck),)
     whys = tuple((word(lang, f"out_for.{why}"), why) for why in OUT_FOR)
     ask = FactQuestion(AnswerKind.CHOICE, "why", word(lang, "ask.out_for"), ready=whys)
     taken = () if deck in dict(table.evening.out) else (
-        entry(table, lang, "deck_out", e.DeckTakenOut(deck, "", table.floor), ask, name=deck),)
+        fact_entry_key(table, lang, "deck_out", e.DeckTakenOut(deck, "", table.floor), ask,
+                       name=deck),)
     if not table.hands or deck not in (table.evening.deck_dealt, table.evening.deck):
         return taken
-    hold = entry(table, lang, "deck_hold", e.CardsHeld(deck, table.hands, table.floor, ""),
+    hold = fact_entry_key(table, lang, "deck_hold", e.CardsHeld(deck, table.hands, table.floor, ""),
                  *_signed(table, lang, "held_disputed", "held_complaint", "held_checked"),
                  like=_SIGNED, name=deck)
     return (*taken, hold)
@@ -127,7 +136,7 @@ _SIGNED: Final[dict[str, Answer]] = {"reason": "x", "by": "x"}
 
 def _signed(table: Table, lang: str, *reasons: str) -> tuple[FactQuestion, ...]:
     """Questions for the reason, and for the floor manager if none is signed in."""
-    return signed(lang, *reasons)[: 1 if table.floor else 2]
+    return reason_and_name_questions(lang, *reasons)[: 1 if table.floor else 2]
 
 
 def _card(lang: str, id: str, field: str) -> FactQuestion:
@@ -140,8 +149,8 @@ def _button(table: Table, lang: str) -> Menu:
     taken = tuple(chair.seat for chair in table.chairs if chair.taken)
     now = word(lang, "sheet.button_at", seat=table.button) if table.button else word(
         lang, "sheet.button_nowhere")
-    placed = entry(table, lang, "button_placed", e.ButtonMoved(0),
-                   seat(lang, "button_seat", "seat", taken))
+    placed = fact_entry_key(table, lang, "button_placed", e.ButtonMoved(0),
+                   seat_question(lang, "button_seat", "seat", taken))
     drawn = draw_key(table, lang)
     controls = (placed,) if drawn is None else (drawn, placed)
     return Menu("button", word(lang, "sheet.button"), facts=(now,), controls=controls, back=ROOT)
@@ -158,5 +167,5 @@ def draw_key(table: Table, lang: str) -> Control | None:
     what = AnswerKind.CLUB if table.house["button.first"] == "clubs_draw" else AnswerKind.CARD
     card = FactQuestion(what, "cards.0.card", word(lang, "ask.drawn_card"))
     like: dict[str, Answer] = {"cards.0.card": "Ac"}
-    return entry(table, lang, "button_drawn", e.ButtonDrawn((e.Drawn(0, ""),)),
-                 seat(lang, "drawn_winner", "cards.0.seat", here), card, like=like)
+    return fact_entry_key(table, lang, "button_drawn", e.ButtonDrawn((e.Drawn(0, ""),)),
+                 seat_question(lang, "drawn_winner", "cards.0.seat", here), card, like=like)

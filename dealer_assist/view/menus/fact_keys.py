@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.refusal_words import short_reason
-from dealer_assist.view.dealer.fact_questions import CARDS, filled
+from dealer_assist.view.dealer.fact_questions import CARDS, with_answer_at
 from dealer_assist.view.dealer.table_view import Answer, AnswerKind, Control, FactQuestion
 from dealer_assist.words import word
 
@@ -22,7 +22,7 @@ Ready = tuple[tuple[str, Answer], ...]
 WORDS_MOST: Final = 40
 
 
-def entry(
+def fact_entry_key(
     table: Table, lang: str, id: str, fact: e.Fact, *asks: FactQuestion,
     amount: str = "", wrong: Reason | None = None, like: dict[str, Answer] | None = None,
     hold: bool = False, **values: object,
@@ -32,9 +32,10 @@ def entry(
     It is checked with plausible answers, ``like`` naming those that matter; ``wrong`` is a reason
     that is known already. Where only the floor can say, the key opens his card.
     """
-    why = wrong or _why_unanswerable(asks) or why_not_note(table, _example(fact, asks, like or {}))
+    why = wrong or _why_unanswerable(asks) or why_not_enter_fact(table,
+                                                                 _example(fact, asks, like or {}))
     if why is not None and why.setting and table.house[why.setting] == FLOOR:
-        return silent(word(lang, f"entry.{id}", **values), why, lang)
+        return silent_rule_key(word(lang, f"entry.{id}", **values), why, lang)
     holds = not asks and why is None and (hold or is_final(fact))
     return Control(
         word(lang, f"entry.{id}", **values), Tap(TapKind.FACT, getattr(fact, "seat", 0), fact=fact),
@@ -44,7 +45,7 @@ def entry(
     )
 
 
-def silent(name: str, why: Reason, lang: str) -> Control:
+def silent_rule_key(name: str, why: Reason, lang: str) -> Control:
     """Key of this name where only the floor can say: it opens his card."""
     return Control(
         name, Tap(TapKind.FACT), word(lang, "sheet.silent_short"), why=short_reason(why, lang),
@@ -61,7 +62,7 @@ def is_final(fact: e.Fact) -> bool:
     return not fact.undoable and type(fact) not in _HAVE_OPPOSITES
 
 
-def opener(
+def menu_key(
     lang: str, id: str, menu: str, *, enabled: bool = True, why: str = "", amount: str = "",
     **values: object,
 ) -> Control:
@@ -78,7 +79,7 @@ def _example(fact: Any, asks: tuple[FactQuestion, ...], like: dict[str, Answer])
     for ask in asks:
         for field in (ask.field, *ask.also):
             answer = like.get(field)
-            whole = filled(whole, field, _plausible(ask) if answer is None else answer)
+            whole = with_answer_at(whole, field, _plausible(ask) if answer is None else answer)
     return whole
 
 
@@ -102,7 +103,7 @@ def _why_unanswerable(asks: tuple[FactQuestion, ...]) -> Reason | None:
 
 
 @lru_cache(maxsize=512)
-def amount(
+def amount_question(
     lang: str, id: str, field: str, *, least: int = 1, most: int = 0, ready: Ready = (),
     also: tuple[str, ...] = (), **values: object,
 ) -> FactQuestion:
@@ -120,14 +121,14 @@ def name_question(lang: str, id: str, field: str, role: str,
 
 
 @lru_cache(maxsize=512)
-def seat(lang: str, id: str, field: str, seats: tuple[int, ...]) -> FactQuestion:
+def seat_question(lang: str, id: str, field: str, seats: tuple[int, ...]) -> FactQuestion:
     """The question ``ask.<id>`` for one of these seats."""
     ready = tuple((word(lang, "seat.name", seat=number), number) for number in seats)
     return FactQuestion(AnswerKind.SEAT, field, word(lang, f"ask.{id}"), ready=ready)
 
 
 @lru_cache(maxsize=512)
-def reason(lang: str, ids: tuple[str, ...], field: str = "reason") -> FactQuestion:
+def reason_question(lang: str, ids: tuple[str, ...], field: str = "reason") -> FactQuestion:
     """Question for the reason: one of the usual ones, or a few words of one's own."""
     words = tuple(word(lang, f"ready.{id}") for id in ids)
     return FactQuestion(AnswerKind.CHOICE, field, word(lang, "ask.reason"), most=WORDS_MOST,
@@ -135,6 +136,6 @@ def reason(lang: str, ids: tuple[str, ...], field: str = "reason") -> FactQuesti
 
 
 @lru_cache(maxsize=512)
-def signed(lang: str, *reasons: str) -> tuple[FactQuestion, FactQuestion]:
+def reason_and_name_questions(lang: str, *reasons: str) -> tuple[FactQuestion, FactQuestion]:
     """Questions for the reason and for the floor manager."""
-    return reason(lang, reasons), name_question(lang, "floor_name", "by", "floor")
+    return reason_question(lang, reasons), name_question(lang, "floor_name", "by", "floor")

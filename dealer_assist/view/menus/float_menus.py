@@ -6,7 +6,14 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.dealer_float import float_occasion
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.dealer.table_view import Answer, Control, FactQuestion, Menu
-from dealer_assist.view.menus.fact_keys import Ready, amount, entry, name_question, opener, reason
+from dealer_assist.view.menus.fact_keys import (
+    Ready,
+    amount_question,
+    fact_entry_key,
+    menu_key,
+    name_question,
+    reason_question,
+)
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 
@@ -21,7 +28,7 @@ _MOST = 9_999  # chips of one value at once
 def float_key(table: Table, lang: str) -> tuple[Control, ...]:
     """The key to the sheet, at a cash table whose sign gives a float."""
     has_float = table.evening.sign.float_chips and table.tournament is None
-    return (opener(lang, FLOAT, FLOAT),) if has_float else ()
+    return (menu_key(lang, FLOAT, FLOAT),) if has_float else ()
 
 
 def float_menu(table: Table, lang: str, back: str) -> Menu:
@@ -41,7 +48,7 @@ def float_menu(table: Table, lang: str, back: str) -> Menu:
     )
 
 
-def float_lines(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
+def float_account_lines(table: Table, lang: str) -> tuple[tuple[str, str], ...]:
     """Account of the float this evening, names and sums; () if there is none."""
     tray = table.evening.tray
     lines = (("float_filled", tray.filled), ("float_credited", tray.credited),
@@ -55,12 +62,12 @@ def _counts(table: Table, lang: str) -> tuple[Control, Control]:
     tray, dealer = table.evening.tray, table.evening.dealer
     both = (name_question(lang, "float_first", "by", "dealer", _known(tray.relieved, dealer)),
             name_question(lang, "float_second", "second", "dealer", _known(dealer, table.floor)))
-    why = replace(reason(lang, REASONS), unless=tray.chips)
+    why = replace(reason_question(lang, REASONS), unless=tray.chips)
     fact, asks = _chips_asked(table, lang, e.FloatCounted(0))
     return (
-        entry(table, lang, "float_right", e.FloatCounted(tray.chips), *both,
+        fact_entry_key(table, lang, "float_right", e.FloatCounted(tray.chips), *both,
               amount=amount_text(tray.chips, lang), like=_SIGNED),
-        entry(table, lang, "float_counted", fact, *asks, *both, why, like=_SIGNED),
+        fact_entry_key(table, lang, "float_counted", fact, *asks, *both, why, like=_SIGNED),
     )
 
 
@@ -76,7 +83,8 @@ def _moved(table: Table, lang: str, *, to_cage: bool) -> Control:
     )
     fact, asks = _chips_asked(table, lang, e.FloatMoved(0, to_cage))
     like = _SIGNED | {ask.field: int(ask is asks[0]) for ask in asks}
-    return entry(table, lang, "float_credit" if to_cage else "float_fill", fact, *asks, *signs,
+    return fact_entry_key(table, lang, "float_credit" if to_cage else "float_fill", fact, *asks,
+                          *signs,
                  like=like)
 
 
@@ -89,10 +97,10 @@ def _chips_asked(
     """
     values, counted = table.denominations, isinstance(fact, e.FloatCounted)
     if not values or (counted and table.house["chips.sold_at_table"] == "allow"):
-        return fact, (amount(lang, "float", "chips", least=0 if counted else 1),)
+        return fact, (amount_question(lang, "float", "chips", least=0 if counted else 1),)
     none, of = word(lang, "ready.float_none"), len(values)
     asks = tuple(
-        replace(amount(lang, "float_pieces", f"pieces.{at}.count", least=0, most=_MOST,
+        replace(amount_question(lang, "float_pieces", f"pieces.{at}.count", least=0, most=_MOST,
                        ready=_stacks(value, lang), chips=value, number=at + 1, count=of),
                 none=none)
         for at, value in enumerate(values))

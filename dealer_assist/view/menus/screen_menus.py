@@ -17,7 +17,7 @@ from dealer_assist.storage.settings.table_settings import (
     THEMES,
 )
 from dealer_assist.view.dealer.table_view import Control, Menu
-from dealer_assist.view.menus.fact_keys import opener
+from dealer_assist.view.menus.fact_keys import menu_key
 from dealer_assist.view.menus.table_sheet_menus import FIXED, ROOT
 from dealer_assist.words import word
 from drivers.lazy_dataclass import dataclass
@@ -58,12 +58,12 @@ class ScreenState:
     small: str = ""
 
 
-def chosen_of(tap: Tap) -> tuple[str, object]:
+def tapped_screen_setting(tap: Tap) -> tuple[str, object]:
     """Setting and value chosen by a tap on this sheet: ("text_percent", 125), ("voice", True).
 
-    >>> chosen_of(Tap(TapKind.WINDOW, choice="voice=on"))
+    >>> tapped_screen_setting(Tap(TapKind.WINDOW, choice="voice=on"))
     ('voice', True)
-    >>> chosen_of(Tap(TapKind.WINDOW, choice="motion=on"))
+    >>> tapped_screen_setting(Tap(TapKind.WINDOW, choice="motion=on"))
     ('motion', 'on')
     """
     name, _, value = tap.choice.partition("=")
@@ -74,7 +74,7 @@ def chosen_of(tap: Tap) -> tuple[str, object]:
 
 def with_screen(menus: Iterable[Menu], shown: ScreenState, lang: str) -> tuple[Menu, ...]:
     """Sheets, with the key to the screen's own on the table's, behind those that never change."""
-    key = opener(lang, "screen", SCREEN)
+    key = menu_key(lang, "screen", SCREEN)
     return (*(replace(menu, controls=(*menu.controls[:FIXED], key, *menu.controls[FIXED:]))
               if menu.name == ROOT else menu for menu in menus), *_menus(shown, lang))
 
@@ -83,12 +83,12 @@ def with_screen(menus: Iterable[Menu], shown: ScreenState, lang: str) -> tuple[M
 def _menus(shown: ScreenState, lang: str) -> tuple[Menu, ...]:
     return (
         Menu(SCREEN, word(lang, "screen.title"), controls=(
-            *(opener(lang, name, f"screen.{name}", amount=_value(
+            *(menu_key(lang, name, f"screen.{name}", amount=_value(
                 lang, name, "fails" if _trouble(name, shown) else getattr(shown, name)))
               for name in _offered(shown)),
             *_switches(shown, lang),
             *_tap_keys(shown, lang),
-            *((opener(lang, "about", "screen.about"),) if shown.about else ()),
+            *((menu_key(lang, "about", "screen.about"),) if shown.about else ()),
         ), back=ROOT, stays=True, facts=(shown.small,) if shown.small else ()),
         *(_choice(name, shown, lang) for name in _offered(shown)),
         *_about(shown, lang),
@@ -138,7 +138,7 @@ def _about(shown: ScreenState, lang: str) -> tuple[Menu, ...]:
         return ()
     return (
         Menu("screen.about", word(lang, "screen.about"), facts=shown.about, back=SCREEN,
-             controls=(opener(lang, "libraries", "screen.libraries"),)),
+             controls=(menu_key(lang, "libraries", "screen.libraries"),)),
         Menu("screen.libraries", word(lang, "screen.libraries"), facts=shown.libraries,
              back="screen.about"),
     )

@@ -2,7 +2,7 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.between.floor_calls import asker
+from dealer_assist.game.between.floor_calls import calling_seat
 from dealer_assist.game.between.level_clock import hands_in_rounds
 from dealer_assist.game.between.seat_changes import button_price, why_not_choose_entry
 from dealer_assist.game.between.seats import has_chair, stack_at
@@ -18,13 +18,13 @@ from dealer_assist.view.dealer.table_view import Control, Menu, Needs
 from dealer_assist.view.menus.buy_in_keys import recave_keys, recave_menus, sit_keys
 from dealer_assist.view.menus.fact_keys import (
     Ready,
-    amount,
-    entry,
+    amount_question,
+    fact_entry_key,
+    menu_key,
     name_question,
-    opener,
-    seat,
-    signed,
-    silent,
+    reason_and_name_questions,
+    seat_question,
+    silent_rule_key,
 )
 from dealer_assist.view.menus.tournament_menus import sit_key, tournament_seat_keys
 from dealer_assist.view.rulings.incident_guide import seat_incident_key
@@ -65,8 +65,8 @@ def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Co
         *_asks_floor(table, chair.seat, lang),
         *recave_keys(table, chair, lang),
         _away(table, chair, lang),
-        opener(lang, "chips", f"seat.{chair.seat}.chips"),
-        opener(lang, "place", f"seat.{chair.seat}.place"),
+        menu_key(lang, "chips", f"seat.{chair.seat}.chips"),
+        menu_key(lang, "place", f"seat.{chair.seat}.place"),
     )
 
 
@@ -83,7 +83,7 @@ def answers_without_chips(table: Table, seat: int, lang: str) -> tuple[Control, 
     """Answers of a player without chips before the next hand: his last buy-in, another, or none."""
     chair = table.chair(seat)
     first, *others = recave_keys(table, chair, lang)
-    leaves = entry(table, lang, "leaves", e.PlayerLeft(seat))
+    leaves = fact_entry_key(table, lang, "leaves", e.PlayerLeft(seat))
     return (first, *others[-1:], _away(table, chair, lang), leaves)
 
 
@@ -123,7 +123,7 @@ def _chop(table: Table, lang: str) -> tuple[Control, ...]:
     name = word(lang, "action.chop")
     if wrong is None:
         return (Control(name, Tap(TapKind.CHOP)),)
-    return (silent(name, wrong, lang),) if wrong.setting else ()
+    return (silent_rule_key(name, wrong, lang),) if wrong.setting else ()
 
 
 def _control(kind: TapKind, number: int, lang: str) -> Control:
@@ -132,7 +132,7 @@ def _control(kind: TapKind, number: int, lang: str) -> Control:
 
 def _asks_floor(table: Table, number: int, lang: str) -> tuple[Control, ...]:
     """Key by which the player calls the floor, or is added to the call."""
-    if asker(table):
+    if calling_seat(table):
         return ()
     return (Control(word(lang, "entry.asks_floor"), Tap(TapKind.CALL_FLOOR, number)),)
 
@@ -142,14 +142,14 @@ def _clock(table: Table, advice: Advice, number: int, lang: str) -> tuple[Contro
     sooner."""
     called = table.time_called
     if called is not None and called.seat == number:
-        return (entry(table, lang, "time_stopped", e.TimeStopped(number)),)
+        return (fact_entry_key(table, lang, "time_stopped", e.TimeStopped(number)),)
     if advice.seat != number or called is not None:
         return ()
-    calls = entry(table, lang, "time_called", e.TimeCalled(number, 0))
+    calls = fact_entry_key(table, lang, "time_called", e.TimeCalled(number, 0))
     if not may_grant(table):
         return (calls,)
     by = () if table.floor else (name_question(lang, "floor_name", "by", "floor"),)
-    granted = entry(table, lang, "time_granted", e.TimeCalled(number, 0, table.floor), *by)
+    granted = fact_entry_key(table, lang, "time_granted", e.TimeCalled(number, 0, table.floor), *by)
     return (calls, granted)
 
 
@@ -159,22 +159,23 @@ def _clock(table: Table, advice: Advice, number: int, lang: str) -> tuple[Contro
 def _chips(table: Table, chair: Chair, lang: str) -> Menu:
     number, stack = chair.seat, stack_at(table, chair.seat)
     believed: Ready = ((word(lang, "ready.believed"), stack),)
-    counted = amount(lang, "counted", "chips", least=0, ready=believed, seat=number)
-    corrected = amount(lang, "corrected", "chips", least=0, ready=believed, seat=number)
-    changed = amount(lang, "changed", "chips", most=stack, seat=number)
-    tip = amount(lang, "tip", "chips", most=stack, seat=number)
-    bought = amount(lang, "recave", "chips", seat=number)
+    counted = amount_question(lang, "counted", "chips", least=0, ready=believed, seat=number)
+    corrected = amount_question(lang, "corrected", "chips", least=0, ready=believed, seat=number)
+    changed = amount_question(lang, "changed", "chips", most=stack, seat=number)
+    tip = amount_question(lang, "tip", "chips", most=stack, seat=number)
+    bought = amount_question(lang, "recave", "chips", seat=number)
     return Menu(
         f"seat.{number}.chips", word(lang, "sheet.seat_chips", seat=number),
         facts=(word(lang, "sheet.stack", chips=stack),),
         controls=(
-            entry(table, lang, "counted", e.StackCounted(number, 0), counted,
+            fact_entry_key(table, lang, "counted", e.StackCounted(number, 0), counted,
                   like={"chips": stack}),
-            entry(table, lang, "corrected", e.StackCorrected(number, 0, "", ""), corrected,
-                  *signed(lang, *CORRECTIONS), like={"chips": stack}),
-            entry(table, lang, "changed", e.ChangeMade(number, 0), changed),
-            entry(table, lang, "tip", e.TipGiven(number, 0), tip),
-            entry(table, lang, "sold_at_table", e.ChipsBought(number, 0, at_table=True), bought),
+            fact_entry_key(table, lang, "corrected", e.StackCorrected(number, 0, "", ""), corrected,
+                  *reason_and_name_questions(lang, *CORRECTIONS), like={"chips": stack}),
+            fact_entry_key(table, lang, "changed", e.ChangeMade(number, 0), changed),
+            fact_entry_key(table, lang, "tip", e.TipGiven(number, 0), tip),
+            fact_entry_key(table, lang, "sold_at_table", e.ChipsBought(number, 0, at_table=True),
+                           bought),
         ),
         back=f"seat.{number}",
     )
@@ -185,8 +186,8 @@ def _chips(table: Table, chair: Chair, lang: str) -> Menu:
 
 def _away(table: Table, chair: Chair, lang: str) -> Control:
     if chair.away:
-        return entry(table, lang, "returned", e.PlayerReturned(chair.seat))
-    return entry(table, lang, "away", e.PlayerAway(chair.seat, 0))
+        return fact_entry_key(table, lang, "returned", e.PlayerReturned(chair.seat))
+    return fact_entry_key(table, lang, "away", e.PlayerAway(chair.seat, 0))
 
 
 def _entries(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
@@ -199,7 +200,7 @@ def _entries(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
     if why_not_choose_entry(table, e.EntryChosen(chair.seat, EntryKind.WAIT)) is not None:
         return ()
     return tuple(
-        entry(table, lang, id, e.EntryChosen(chair.seat, way),
+        fact_entry_key(table, lang, id, e.EntryChosen(chair.seat, way),
               amount=amount_text(chips, lang) if chips else "")
         for way, (id, chips) in ways.items() if way != chair.entry
     )
@@ -209,19 +210,19 @@ def _place(table: Table, chair: Chair, lang: str) -> Menu:
     number = chair.seat
     free = tuple(c.seat for c in table.chairs if not c.taken)
     stands = (
-        entry(table, lang, "sits_again", e.PlayerSatDown(number)) if chair.standing
-        else entry(table, lang, "stands", e.PlayerStood(number))
+        fact_entry_key(table, lang, "sits_again", e.PlayerSatDown(number)) if chair.standing
+        else fact_entry_key(table, lang, "stands", e.PlayerStood(number))
     )
     return Menu(
         f"seat.{number}.place", word(lang, "sheet.seat_place", seat=number),
         controls=(
             stands,
-            entry(table, lang, "changes_seat", e.SeatChanged(number, 0),
-                  seat(lang, "to_seat", "to_seat", free)),
-            entry(table, lang, "name_player", e.PlayerNamed(number, ""),
+            fact_entry_key(table, lang, "changes_seat", e.SeatChanged(number, 0),
+                  seat_question(lang, "to_seat", "to_seat", free)),
+            fact_entry_key(table, lang, "name_player", e.PlayerNamed(number, ""),
                   name_question(lang, "player_name", "name", "guest"),
                   amount=name_at(table, number)),
-            entry(table, lang, "leaves", e.PlayerLeft(number), hold=bool(chair.chips)),
+            fact_entry_key(table, lang, "leaves", e.PlayerLeft(number), hold=bool(chair.chips)),
             *_consigned(table, chair, lang),
             *_penalty(table, chair, lang),
         ),
@@ -233,7 +234,7 @@ def _consigned(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
     """Key to take an absent player's stakes into custody; a tournament's stay in play."""
     if table.tournament is not None:
         return ()
-    return (entry(table, lang, "consign", e.StakesConsigned(chair.seat, "", chair.chips),
+    return (fact_entry_key(table, lang, "consign", e.StakesConsigned(chair.seat, "", chair.chips),
                   name_question(lang, "owner", "name", "guest"),
                   amount=amount_text(chair.chips, lang)),)
 
@@ -245,12 +246,13 @@ def _penalty(table: Table, chair: Chair, lang: str) -> tuple[Control, ...]:
     number = chair.seat
     if chair.penalty_hands:
         by = name_question(lang, "floor_name", "by", "floor")
-        return (entry(table, lang, "penalty_lifted", e.PenaltyLifted(number, ""), by,
+        return (fact_entry_key(table, lang, "penalty_lifted", e.PenaltyLifted(number, ""), by,
                       hands=chair.penalty_hands),)
     ready = [(word(lang, "ready.hands", hands=count), count) for count in HANDS]
     for rounds in ROUNDS:
         count = hands_in_rounds(table, rounds)
         ready.append((word(lang, "ready.rounds", rounds=rounds, hands=count), count))
-    hands = amount(lang, "penalty_hands", "hands", most=99, seat=number, ready=tuple(ready))
-    return (entry(table, lang, "penalty", e.PenaltyGiven(number, 0, "", ""), hands,
-                  *signed(lang, *PENALTIES)),)
+    hands = amount_question(lang, "penalty_hands", "hands", most=99, seat=number,
+                            ready=tuple(ready))
+    return (fact_entry_key(table, lang, "penalty", e.PenaltyGiven(number, 0, "", ""), hands,
+                  *reason_and_name_questions(lang, *PENALTIES)),)

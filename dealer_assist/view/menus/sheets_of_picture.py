@@ -13,9 +13,9 @@ from dealer_assist.view.dealer.table_view import Menu
 from dealer_assist.view.menus.deck_menus import deck_menus
 from dealer_assist.view.menus.pot_menus import board_menus, pot_menus
 from dealer_assist.view.menus.seat_menus import seat_menus
-from dealer_assist.view.menus.table_sheet_menus import evening_menus
+from dealer_assist.view.menus.table_sheet_menus import table_sheets
 from dealer_assist.view.menus.tournament_menus import tournament_keys, tournament_menus
-from dealer_assist.view.rulings.call_key import reason_menu
+from dealer_assist.view.rulings.call_key import floor_call_reason_menu
 from dealer_assist.view.rulings.incident_guide import guide_menus
 from dealer_assist.view.rulings.silent_rules_card import (
     floor_key,
@@ -68,13 +68,13 @@ def table_menus(table: Table, advice: Advice, lang: str) -> tuple[Menu, ...]:
     return (
         *words_menus(table, lang),
         *seat_menus(table, lang),
-        *evening_menus(table, lang, (floor_key(lang), *tournament_keys(table, lang))),
+        *table_sheets(table, lang, (floor_key(lang), *tournament_keys(table, lang))),
         *tournament_menus(table, lang),
         *deck_menus(table, lang),
         *pot_menus(table, lang),
         *board_menus(table, lang),
         *guide_menus(table, lang),
         *floor_menus(table.house, lang),
-        reason_menu(lang),
+        floor_call_reason_menu(lang),
         *((floor_questions_menu(table, questions, lang),) if questions else ()),
     )

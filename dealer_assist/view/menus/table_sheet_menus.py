@@ -4,18 +4,24 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.opening_checks import due_opening
+from dealer_assist.game.between.opening_checks import due_opening_checks
 from dealer_assist.game.between.table_closing import hands_to_announce
-from dealer_assist.game.between.table_waiting_list import candidates, free_seats
-from dealer_assist.game.between.time_fee import takes_time
+from dealer_assist.game.between.table_waiting_list import free_seats, seat_candidates
+from dealer_assist.game.between.time_fee import may_charge_time
 from dealer_assist.game.games import Structure, game
-from dealer_assist.game.hand.missed_blinds import present
+from dealer_assist.game.hand.missed_blinds import present_seats
 from dealer_assist.game.table.table import SEATS, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu
-from dealer_assist.view.menus.fact_keys import amount, entry, name_question, opener, seat
-from dealer_assist.view.menus.float_menus import FLOAT, float_key, float_lines, float_menu
-from dealer_assist.view.menus.pot_menus import may_agree
+from dealer_assist.view.menus.fact_keys import (
+    amount_question,
+    fact_entry_key,
+    menu_key,
+    name_question,
+    seat_question,
+)
+from dealer_assist.view.menus.float_menus import FLOAT, float_account_lines, float_key, float_menu
+from dealer_assist.view.menus.pot_menus import may_agree_board_count
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 
@@ -25,27 +31,28 @@ ROOT = "table"
 FIXED = 9
 
 
-def evening_key(lang: str) -> Control:
+def table_sheet_key(lang: str) -> Control:
     """The key TABLE."""
-    return opener(lang, "table", ROOT)
+    return menu_key(lang, "table", ROOT)
 
 
-def evening_menus(table: Table, lang: str, floor: tuple[Control, ...]) -> tuple[Menu, ...]:
+def table_sheets(table: Table, lang: str, floor: tuple[Control, ...]) -> tuple[Menu, ...]:
     """The table's sheet and those behind it; ``floor`` are the keys to the floor's questions."""
     waiting = len(table.evening.waiting)
     return (
         Menu(ROOT, word(lang, "sheet.table"), controls=(
-            opener(lang, "opening", "opening"),
+            menu_key(lang, "opening", "opening"),
             _dealer(table, lang),
-            opener(lang, "stakes", "stakes"),
-            opener(lang, "waiting", "waiting", amount=str(waiting) if waiting else ""),
-            opener(lang, "decks", "decks"),
-            opener(lang, "button", "button"),
-            opener(lang, "totals", "totals"),
-            opener(lang, "closing", "closing"),
+            menu_key(lang, "stakes", "stakes"),
+            menu_key(lang, "waiting", "waiting", amount=str(waiting) if waiting else ""),
+            menu_key(lang, "decks", "decks"),
+            menu_key(lang, "button", "button"),
+            menu_key(lang, "totals", "totals"),
+            menu_key(lang, "closing", "closing"),
             *floor,
             *_pots(table, lang),
-            *((opener(lang, "several_boards", "boards"),) if may_agree(table) else ()),
+            *((menu_key(lang, "several_boards", "boards"),) if may_agree_board_count(table)
+              else ()),
             *float_key(table, lang),
         )),
         _opening(table, lang),
@@ -64,10 +71,10 @@ def _pots(table: Table, lang: str) -> tuple[Control, ...]:
     hand = table.hand
     if hand is None or hand.phase is not Phase.PUSHING:
         return ()
-    return (opener(lang, "pots", "pots"),)
+    return (menu_key(lang, "pots", "pots"),)
 
 
-def bar_note(table: Table, lang: str) -> str:
+def top_bar_note(table: Table, lang: str) -> str:
     """Note in the bar: the dealer, the deck, the number of last hands."""
     evening = table.evening
     parts = (
@@ -87,11 +94,12 @@ def bar_note(table: Table, lang: str) -> str:
 
 def _dealer(table: Table, lang: str) -> Control:
     ask = name_question(lang, "dealer", "dealer", "dealer")
-    return entry(table, lang, "dealer_on", e.DealerCameOn(""), ask, amount=table.evening.dealer)
+    return fact_entry_key(table, lang, "dealer_on", e.DealerCameOn(""), ask,
+                          amount=table.evening.dealer)
 
 
 def _opening(table: Table, lang: str) -> Menu:
-    due = due_opening(table)
+    due = due_opening_checks(table)
     facts = tuple(
         word(lang, "sheet.due_deck", name=duty.deck) if duty.deck
         else word(lang, "sheet.due_float", chips=duty.chips) for duty in due
@@ -100,9 +108,9 @@ def _opening(table: Table, lang: str) -> Menu:
         "opening", word(lang, "sheet.opening"),
         facts=facts or (word(lang, "sheet.nothing_due"),),
         controls=(
-            opener(lang, "sign", "sign"),
-            opener(lang, FLOAT, FLOAT),
-            opener(lang, "decks", "decks"),
+            menu_key(lang, "sign", "sign"),
+            menu_key(lang, FLOAT, FLOAT),
+            menu_key(lang, "decks", "decks"),
             _dealer(table, lang),
         ),
         back=ROOT, stays=True,
@@ -115,15 +123,15 @@ def _sign(table: Table, lang: str) -> Menu:
     none = word(lang, "ready.none")
 
     def line(id: str, value: int, most: int = 0) -> Control:
-        ask = amount(lang, id, f"sign.{id}", least=0, most=most, ready=((none, 0),))
+        ask = amount_question(lang, id, f"sign.{id}", least=0, most=most, ready=((none, 0),))
         key = "sign_decks" if id == "decks" else id
-        return entry(table, lang, key, e.SignPosted(sign), ask,
+        return fact_entry_key(table, lang, key, e.SignPosted(sign), ask,
                      amount=amount_text(value, lang) if value else "—", like={f"sign.{id}": value})
 
     def switch(id: str, is_on: bool) -> Control:
         turned = e.SignPosted(replace(sign, **{id: not is_on}))
         now = word(lang, "ready.yes" if is_on else "ready.no")
-        return entry(table, lang, id, turned, amount=now)
+        return fact_entry_key(table, lang, id, turned, amount=now)
 
     return Menu(
         "sign", word(lang, "sheet.sign"),
@@ -132,7 +140,7 @@ def _sign(table: Table, lang: str) -> Menu:
             line("least_buy_in", sign.least_buy_in), line("most_buy_in", sign.most_buy_in),
             line("absence_minutes", sign.absence_minutes, 1440),
             line("max_raise", sign.max_raise), line("seats", sign.seats, SEATS),
-            *((line("time_chips", sign.time_chips),) if takes_time(table) else ()),
+            *((line("time_chips", sign.time_chips),) if may_charge_time(table) else ()),
             switch("straddle", sign.straddle), switch("tips_from_stack", sign.tips_from_stack),
         ),
         back="opening", stays=True,
@@ -146,24 +154,25 @@ def _stakes(table: Table, lang: str) -> Menu:
     stakes = table.stakes
     fact = e.StakesChanged(stakes)
     limit = game(table.game).structure is Structure.FIXED_LIMIT
-    small = amount(lang, "small_blind", "stakes.small_blind")
-    big = amount(lang, "big_blind", "stakes.big_blind", also=("stakes.min_bet",))
+    small = amount_question(lang, "small_blind", "stakes.small_blind")
+    big = amount_question(lang, "big_blind", "stakes.big_blind", also=("stakes.min_bet",))
     bets = (
-        amount(lang, "small_bet", "stakes.small_bet"), amount(lang, "big_bet", "stakes.big_bet"),
+        amount_question(lang, "small_bet", "stakes.small_bet"),
+        amount_question(lang, "big_bet", "stakes.big_bet"),
     ) if limit else ()
     none = ((word(lang, "ready.none"), 0),)
-    ante = amount(lang, "ante", "stakes.ante", least=0, ready=none)
-    for_all = amount(lang, "big_blind_ante", "stakes.big_blind_ante", least=0, ready=none)
+    ante = amount_question(lang, "ante", "stakes.ante", least=0, ready=none)
+    for_all = amount_question(lang, "big_blind_ante", "stakes.big_blind_ante", least=0, ready=none)
     blinds = f"{amount_text(stakes.small_blind, lang)}/{amount_text(stakes.big_blind, lang)}"
     return Menu(
         "stakes", word(lang, "sheet.stakes"),
         facts=(word(lang, "sheet.from_next_hand"),),
         controls=(
-            entry(table, lang, "blinds", fact, small, big, *bets, amount=blinds),
-            entry(table, lang, "ante", fact, ante, amount=amount_text(stakes.ante, lang)),
-            entry(table, lang, "big_blind_ante", fact, for_all,
+            fact_entry_key(table, lang, "blinds", fact, small, big, *bets, amount=blinds),
+            fact_entry_key(table, lang, "ante", fact, ante, amount=amount_text(stakes.ante, lang)),
+            fact_entry_key(table, lang, "big_blind_ante", fact, for_all,
                   amount=amount_text(stakes.big_blind_ante, lang)),
-            *((opener(lang, "bomb_pots", "bomb_pot"),) if _has_bomb_pots(table) else ()),
+            *((menu_key(lang, "bomb_pots", "bomb_pot"),) if _has_bomb_pots(table) else ()),
         ),
         back=ROOT, stays=True,
     )
@@ -177,12 +186,12 @@ def _bomb_pot(table: Table, lang: str) -> Menu:
     """Sheet of the next hand as a bomb pot: its ante, then who opts out of it (WSOP 27)."""
     agreed = table.bomb or e.BombPotAgreed(0)
     ante = amount_text(agreed.chips, lang) if agreed.chips else ""
-    controls = [entry(table, lang, "bomb_pot", e.BombPotAgreed(0, agreed.out),
-                      amount(lang, "bomb_pot", "chips"), amount=ante,
+    controls = [fact_entry_key(table, lang, "bomb_pot", e.BombPotAgreed(0, agreed.out),
+                      amount_question(lang, "bomb_pot", "chips"), amount=ante,
                       like={"chips": table.stakes.smallest_chip})]
     if agreed.chips:
-        controls += [_taking_part(table, lang, agreed, number) for number in present(table)]
-        controls.append(entry(table, lang, "no_bomb_pot", e.BombPotAgreed(0)))
+        controls += [_taking_part(table, lang, agreed, number) for number in present_seats(table)]
+        controls.append(fact_entry_key(table, lang, "no_bomb_pot", e.BombPotAgreed(0)))
     return Menu("bomb_pot", word(lang, "sheet.bomb_pot"),
                 facts=(word(lang, "sheet.bomb_pot_is"),), controls=tuple(controls),
                 back="stakes", stays=True)
@@ -191,7 +200,7 @@ def _bomb_pot(table: Table, lang: str) -> Menu:
 def _taking_part(table: Table, lang: str, agreed: e.BombPotAgreed, number: int) -> Control:
     is_out = number in agreed.out
     out = tuple([s for s in agreed.out if s != number]) if is_out else (*agreed.out, number)
-    return entry(table, lang, "bomb_pot_seat", replace(agreed, out=out), seat=number,
+    return fact_entry_key(table, lang, "bomb_pot_seat", replace(agreed, out=out), seat=number,
                  amount=word(lang, "ready.no" if is_out else "ready.yes"))
 
 
@@ -205,19 +214,21 @@ def _waiting(table: Table, lang: str) -> Menu:
     kept = tuple(
         word(lang, "sheet.seat_kept", seat=number, name=name) for number, name in evening.assigned
     )
-    may = candidates(table)
+    may = seat_candidates(table)
     free = free_seats(table)
     join = name_question(lang, "guest", "name", "guest")
     gives = tuple(
-        entry(table, lang, "assign", e.SeatAssigned(name, 0, free),
-              seat(lang, "drawn_seat", "seat", free), name=name)
+        fact_entry_key(table, lang, "assign", e.SeatAssigned(name, 0, free),
+              seat_question(lang, "drawn_seat", "seat", free), name=name)
         for name in (may.names if may is not None else evening.waiting)
     )
     on_list = (*evening.waiting, *(name for _, name in evening.assigned))
-    leaves = tuple(entry(table, lang, "wait_left", e.WaitLeft(name), name=name) for name in on_list)
+    leaves = tuple(fact_entry_key(table, lang, "wait_left", e.WaitLeft(name), name=name)
+                   for name in on_list)
     return Menu(
         "waiting", word(lang, "sheet.waiting"), facts=(listed, *kept),
-        controls=(entry(table, lang, "wait_joined", e.WaitJoined(""), join), *gives, *leaves),
+        controls=(fact_entry_key(table, lang, "wait_joined", e.WaitJoined(""), join), *gives,
+                  *leaves),
         back=ROOT, stays=True,
     )
 
@@ -233,9 +244,9 @@ def _totals(table: Table, lang: str) -> Menu:
     )
     held = tuple(
         control for name, chips in evening.consigned for control in (
-            entry(table, lang, "claimed", e.StakesClaimed(name), name=name,
+            fact_entry_key(table, lang, "claimed", e.StakesClaimed(name), name=name,
                   amount=amount_text(chips, lang)),
-            entry(table, lang, "unclaimed", e.StakesUnclaimed(name), name=name,
+            fact_entry_key(table, lang, "unclaimed", e.StakesUnclaimed(name), name=name,
                   amount=amount_text(chips, lang)),
         )
     )
@@ -247,7 +258,7 @@ def _totals(table: Table, lang: str) -> Menu:
         "totals", word(lang, "sheet.totals"),
         lines=tuple(
             (word(lang, f"sheet.{id}"), amount_text(chips, lang)) for id, chips in lines
-        ) + unclaimed + float_lines(table, lang),
+        ) + unclaimed + float_account_lines(table, lang),
         controls=held, back=ROOT, stays=True,
     )
 
@@ -260,18 +271,19 @@ def _closing(table: Table, lang: str) -> Menu:
     evening, asked = table.evening, hands_to_announce(table)
     left = _last_hands(evening.last_hands, lang)
     if asked:
-        announce = entry(table, lang, "last_hands", e.LastHandsAnnounced(asked), hands=asked)
+        announce = fact_entry_key(table, lang, "last_hands", e.LastHandsAnnounced(asked),
+                                  hands=asked)
     else:
-        ask = amount(lang, "last_hands", "hands", most=20)
-        announce = entry(table, lang, "last_hands_ask", e.LastHandsAnnounced(0), ask)
+        ask = amount_question(lang, "last_hands", "hands", most=20)
+        announce = fact_entry_key(table, lang, "last_hands_ask", e.LastHandsAnnounced(0), ask)
     return Menu(
         "closing", word(lang, "sheet.closing"),
         facts=(left if evening.last_hands >= 0 else word(lang, "sheet.not_announced"),),
         controls=(
             announce,
-            entry(table, lang, "close", e.TableClosed(), hold=True),
+            fact_entry_key(table, lang, "close", e.TableClosed(), hold=True),
             *float_key(table, lang),
-            entry(table, lang, "reopen", e.TableReopened()),
+            fact_entry_key(table, lang, "reopen", e.TableReopened()),
         ),
         back=ROOT,
     )

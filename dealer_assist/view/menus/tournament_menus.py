@@ -9,9 +9,9 @@ from dealer_assist.game.between.elimination import due_eliminations, may_reenter
 from dealer_assist.game.between.level_clock import (
     blinds_level,
     level_clock_at,
-    level_name,
+    level_number,
     next_level,
-    winner,
+    winning_seat,
 )
 from dealer_assist.game.between.table_waiting_list import free_seats
 from dealer_assist.game.hand.blinds import is_between_hands
@@ -19,7 +19,12 @@ from dealer_assist.game.table.table import Chair, Table
 from dealer_assist.game.table.tournament import Tournament
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import ClockView, Control, Menu
-from dealer_assist.view.menus.fact_keys import amount, entry, opener, seat
+from dealer_assist.view.menus.fact_keys import (
+    amount_question,
+    fact_entry_key,
+    menu_key,
+    seat_question,
+)
 from dealer_assist.view.sentences.dealer_sentences import level_words
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
@@ -45,7 +50,7 @@ def clock_view(table: Table, lang: str) -> ClockView | None:
     level = played.running or played.levels[0]
     whole_s = level.minutes * 60
     state, left_s = _standing(table, played, lang)
-    number = level_name(played, max(1, played.level))
+    number = level_number(played, max(1, played.level))
     return ClockView(
         name=word(lang, "level.break_name") if level.is_break
         else word(lang, "level.name", number=number),
@@ -59,7 +64,7 @@ def clock_view(table: Table, lang: str) -> ClockView | None:
 
 def _standing(table: Table, played: Tournament, lang: str) -> tuple[str, int]:
     """Reason why the clock is stopped, and its seconds; "" and -1 while it runs."""
-    if winner(table):
+    if winning_seat(table):
         return word(lang, "level.won"), 0
     stopped = level_clock_at(table, played.paused_s)
     if stopped is None:
@@ -95,10 +100,10 @@ OF_TOURNAMENT: Final = frozenset({
 _ASKS: Final = {StepKind.BREAK: "tournament.break", StepKind.LEVEL: "tournament.level_change"}
 
 
-def step_key(table: Table, step: DealerStep, lang: str) -> Control | None:
+def step_done_key(table: Table, step: DealerStep, lang: str) -> Control | None:
     """Key that says that the step is done; the floor's question if the text is silent."""
     if step.floor and step.kind in _ASKS:
-        return opener(lang, "ask_floor", f"floor.{_ASKS[step.kind]}")
+        return menu_key(lang, "ask_floor", f"floor.{_ASKS[step.kind]}")
     if step.floor:
         return _out_in_place(table, step.seat, lang)
     if not facts_for(table, step):
@@ -110,9 +115,10 @@ def _out_in_place(table: Table, number: int, lang: str) -> Control:
     """Key of an elimination in the place that the floor says; 0 if nobody at this table knows
     it."""
     played = table.tournament
-    ask = amount(lang, "place", "place", least=0, most=played.persons if played else 0,
+    ask = amount_question(lang, "place", "place", least=0, most=played.persons if played else 0,
                  ready=((word(lang, "ready.place_unknown"), 0),))
-    return entry(table, lang, "out_in_place", e.PlayerEliminated(number, 0), ask, like={"place": 0})
+    return fact_entry_key(table, lang, "out_in_place", e.PlayerEliminated(number, 0), ask,
+                          like={"place": 0})
 
 
 # --- the tournament's sheet ------------------------------------------------------------------
@@ -120,7 +126,7 @@ def _out_in_place(table: Table, number: int, lang: str) -> Control:
 
 def tournament_keys(table: Table, lang: str) -> tuple[Control, ...]:
     """Tournament's keys on the table's sheet, if one is played."""
-    return (opener(lang, "tournament", ROOT),) if table.tournament is not None else ()
+    return (menu_key(lang, "tournament", ROOT),) if table.tournament is not None else ()
 
 
 def tournament_menus(table: Table, lang: str) -> tuple[Menu, ...]:
@@ -145,7 +151,7 @@ def _facts(played: Tournament, lang: str) -> tuple[str, ...]:
                    out=len(played.out)) if played.persons else ""
     held = word(lang, "sheet.tournament_held") if played.held else ""
     facts = (
-        word(lang, "sheet.tournament_level", number=level_name(played, max(1, played.level)),
+        word(lang, "sheet.tournament_level", number=level_number(played, max(1, played.level)),
              level=level_words(level, lang)),
         _next_words(played, lang), persons,
         word(lang, "sheet.tournament_chips", chips=played.chips), held,
@@ -156,36 +162,37 @@ def _facts(played: Tournament, lang: str) -> tuple[str, ...]:
 def _clock_keys(table: Table, played: Tournament, lang: str) -> tuple[Control, ...]:
     if not played.level:
         return ()
-    stop = entry(table, lang, "clock_resumed", e.ClockResumed(0)) if played.paused_s else (
-        entry(table, lang, "clock_paused", e.ClockPaused(0)))
+    stop = fact_entry_key(table, lang, "clock_resumed", e.ClockResumed(0)) if played.paused_s else (
+        fact_entry_key(table, lang, "clock_paused", e.ClockPaused(0)))
     keys = [stop]
     if played.level < len(played.levels):
-        keys.append(entry(table, lang, "level_on", e.LevelBegan(played.level + 1, 0),
+        keys.append(fact_entry_key(table, lang, "level_on", e.LevelBegan(played.level + 1, 0),
                           hold=True))
     if played.level > 1:
-        keys.append(entry(table, lang, "level_back", e.LevelBegan(played.level - 1, 0)))
-    return (*keys, entry(table, lang, "level_again", e.LevelBegan(played.level, 0)))
+        keys.append(fact_entry_key(table, lang, "level_back", e.LevelBegan(played.level - 1, 0)))
+    return (*keys, fact_entry_key(table, lang, "level_again", e.LevelBegan(played.level, 0)))
 
 
 def _held_keys(table: Table, played: Tournament, lang: str) -> tuple[Control, ...]:
     """Key of hand for hand by the floor manager's word at the table, if the link is cut."""
     if not played.held:
         return ()
-    one = entry(table, lang, "hand_released", e.NextHandReleased(""))
-    over = entry(table, lang, "hand_for_hand_over", e.NextHandReleased("", last=True))
+    one = fact_entry_key(table, lang, "hand_released", e.NextHandReleased(""))
+    over = fact_entry_key(table, lang, "hand_for_hand_over", e.NextHandReleased("", last=True))
     return (one, over)
 
 
 def _coming(table: Table, played: Tournament, lang: str) -> tuple[Control, ...]:
     free = free_seats(table)
-    keys = [entry(table, lang, "moved_here", e.PlayerSat(0, 0, moved=True),
-                  seat(lang, "moved_seat", "seat", free), amount(lang, "moved_chips", "chips"))]
+    keys = [fact_entry_key(table, lang, "moved_here", e.PlayerSat(0, 0, moved=True),
+                  seat_question(lang, "moved_seat", "seat", free),
+                           amount_question(lang, "moved_chips", "chips"))]
     if may_reenter(table):
-        keys.append(entry(table, lang, "reenter_at", e.PlayerReentered(0),
-                          seat(lang, "reenter_seat", "seat", free)))
+        keys.append(fact_entry_key(table, lang, "reenter_at", e.PlayerReentered(0),
+                          seat_question(lang, "reenter_seat", "seat", free)))
     if played.tables > 1:
-        keys.append(entry(table, lang, "out_elsewhere", e.PlayerEliminated(0, 0),
-                          amount(lang, "place", "place", most=played.persons)))
+        keys.append(fact_entry_key(table, lang, "out_elsewhere", e.PlayerEliminated(0, 0),
+                          amount_question(lang, "place", "place", most=played.persons)))
     return tuple(keys)
 
 
@@ -198,13 +205,14 @@ def tournament_seat_keys(table: Table, chair: Chair, lang: str) -> tuple[Control
     if table.tournament is None:
         return ()
     number = chair.seat
-    again = (entry(table, lang, "reenter", e.PlayerReentered(number),
+    again = (fact_entry_key(table, lang, "reenter", e.PlayerReentered(number),
                    amount=amount_text(table.tournament.stack, lang)),) if may_reenter(table) else ()
     if not chair.taken:
         return again
     due = next((one for one in due_eliminations(table) if one.seat == number), None)
     if due is not None:
-        out = entry(table, lang, "out", e.PlayerEliminated(number, due.place)) if due.place else (
+        out = fact_entry_key(table, lang, "out",
+                             e.PlayerEliminated(number, due.place)) if due.place else (
             _out_in_place(table, number, lang))
         return (out, *again)
     return _race_key(table, number, lang)
@@ -216,7 +224,7 @@ def _race_key(table: Table, number: int, lang: str) -> tuple[Control, ...]:
     if race is None or mine is None or not mine.odd:
         return ()
     won = e.StackCounted(number, mine.kept + race.larger)
-    return (entry(table, lang, "race_won", won, amount=amount_text(race.larger, lang)),)
+    return (fact_entry_key(table, lang, "race_won", won, amount=amount_text(race.larger, lang)),)
 
 
 def sit_key(table: Table, number: int, lang: str) -> Control | None:
@@ -224,5 +232,6 @@ def sit_key(table: Table, number: int, lang: str) -> Control | None:
     played = table.tournament
     if played is None or not table.house["tournament.equal_stacks"]:
         return None
-    return entry(table, lang, "sit_in_tournament", e.PlayerSat(number, played.stack), seat=number,
+    return fact_entry_key(table, lang, "sit_in_tournament", e.PlayerSat(number, played.stack),
+                          seat=number,
                  amount=amount_text(played.stack, lang))

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Final
 
-from dealer_assist.words import LANGS, glued, in_language, word
+from dealer_assist.words import LANGS, in_language, with_unbreakable_signs, word
 
 PAGES: Final = ("dealer", "floor", "technician")
 _NAMED: Final = re.compile(r"\{([a-z_]+\.\w+)\}")
 _MARKS: Final = re.compile(r"\*\*|`")
 
 
-def source(page: str, lang: str) -> str:
+def page_source(page: str, lang: str) -> str:
     """Page as written, with the ids of the keys that it names."""
     written = in_language(LANGS, lang)  # a further language has no pages: English
     return (files(__name__) / f"{page}.{written}.md").read_text(encoding="utf-8")
@@ -35,21 +35,21 @@ def page_text(page: str, lang: str) -> str:
     >>> page_text("dealer", "en").splitlines()[0]
     '# Dealer: ten minutes to know the panel'
     """
-    text = _NAMED.sub(lambda found: " ".join(word(lang, found[1]).split()), source(page, lang))
-    return glued(text, lang)
+    text = _NAMED.sub(lambda found: " ".join(word(lang, found[1]).split()), page_source(page, lang))
+    return with_unbreakable_signs(text, lang)
 
 
-def title(page: str, lang: str) -> str:
+def page_title(page: str, lang: str) -> str:
     """Title of the page."""
     return page_text(page, lang).splitlines()[0].lstrip("# ")
 
 
-def headings(page: str, lang: str) -> list[str]:
+def page_headings(page: str, lang: str) -> list[str]:
     """The headings under the title, in order."""
     return [line[3:] for line in page_text(page, lang).splitlines() if line.startswith("## ")]
 
 
-def plain(page: str, lang: str, width: int = 80) -> str:
+def page_for_terminal(page: str, lang: str, width: int = 80) -> str:
     """The page for a terminal: headings underlined, lines no wider than this."""
     return "\n".join(_plain(page_text(page, lang).splitlines(), width)) + "\n"
 

@@ -5,7 +5,7 @@ Every name of a key and of an alarm is the catalogue's, as on the panel: the car
 
 from typing import Final, NamedTuple
 
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.words import word
 
 
@@ -76,7 +76,7 @@ def _touch(name: str, id: str, lang: str) -> str:
     if name == "undo":
         return undo_word(lang)
     if id == "window.aside":
-        return text(lang, "aside")
+        return window_text(lang, "aside")
     words = word(lang, id)
     if name in _AMOUNTS:
         return word(lang, "card.amount", key=words)

@@ -8,7 +8,7 @@ from dealer_assist.view.players.players_view import LevelClockView
 _MINUTE_S = 60
 
 
-def level_clock(table: Table, lang: str) -> LevelClockView | None:
+def tournament_clock_view(table: Table, lang: str) -> LevelClockView | None:
     """Tournament clock; None at a cash table."""
     shown, played = clock_view(table, lang), table.tournament
     if shown is None or played is None:
@@ -30,18 +30,18 @@ def break_after_s(played: Tournament) -> int:
     return -1
 
 
-def left_s(clock: LevelClockView, now_s: float) -> int:
+def seconds_left_of_level(clock: LevelClockView, now_s: float) -> int:
     """Whole seconds left of the level: never negative, never more than the level."""
     if clock.left_s >= 0:
         return clock.left_s
     return max(0, min(clock.whole_s, clock.ends_s - int(now_s)))
 
 
-def is_news(clock: LevelClockView, now_s: float) -> bool:
+def is_level_change_near(clock: LevelClockView, now_s: float) -> bool:
     """True if the level has just begun, or ends within the minute: worth a look at the screen."""
     if clock.state or clock.is_break:
         return False
-    left = left_s(clock, now_s)
+    left = seconds_left_of_level(clock, now_s)
     return left <= _MINUTE_S or clock.whole_s - left < _MINUTE_S
 
 
@@ -49,7 +49,7 @@ def minutes_to_break(clock: LevelClockView, now_s: float) -> int:
     """Minutes until the next break, begun ones counted whole; -1 if none comes."""
     if clock.break_after_s < 0 or clock.is_break:
         return -1
-    return -(-(left_s(clock, now_s) + clock.break_after_s) // _MINUTE_S)
+    return -(-(seconds_left_of_level(clock, now_s) + clock.break_after_s) // _MINUTE_S)
 
 
 def clock_figures(seconds: int) -> str:

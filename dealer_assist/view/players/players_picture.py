@@ -9,7 +9,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.between.level_clock import blinds_level, level_name, winner
+from dealer_assist.game.between.level_clock import blinds_level, level_number, winning_seat
 from dealer_assist.game.games import game
 from dealer_assist.game.hand import showdown
 from dealer_assist.game.hand.physical_deck import hole_cards
@@ -18,7 +18,7 @@ from dealer_assist.game.irregularities.play_on_hold import halted_seat, is_case_
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Chair, Hand, Phase, Table
 from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
 from dealer_assist.view.dealer.award_views import showdown_views, tabled_hand, wins_words
-from dealer_assist.view.players.display_clock import level_clock
+from dealer_assist.view.players.display_clock import tournament_clock_view
 from dealer_assist.view.players.players_view import (
     BOARD_PLACES,
     MiddleSign,
@@ -79,7 +79,7 @@ def players_view(
         line=_line(table, advice, held, lang) if sign is None else "",
         notes=_notes(table, lang),
         field=_field(table, lang),
-        clock=level_clock(table, lang),
+        clock=tournament_clock_view(table, lang),
         time=_time(table, lang) if not held else None,
         sign=sign,
         practice=word(lang, "title.practice") if practice else "",
@@ -119,7 +119,7 @@ def _resumes_at(table: Table) -> tuple[int, e.Level] | None:
     played = table.tournament
     if played is None or played.running is None or not played.running.is_break:
         return None
-    return next(((level_name(played, k + 1), level)
+    return next(((level_number(played, k + 1), level)
                  for k, level in enumerate(played.levels)
                  if k >= played.level and not level.is_break), None)
 
@@ -157,7 +157,7 @@ def _sign(table: Table, hand: Hand | None, lang: str) -> MiddleSign | None:
     played = table.tournament
     if played is None:
         return _signed(lang, "welcome") if hand is None and not table.hands else None
-    seat = winner(table)
+    seat = winning_seat(table)
     if seat:
         return MiddleSign(word(lang, "players.tournament_won", seat=seat),
                           word(lang, "players.tournament_won_line"))
@@ -295,7 +295,7 @@ def _place_word(place: SeatLook, plays: bool, lang: str) -> str:
 
 def _winners(hand: Hand) -> frozenset[int]:
     """Positions that win or won a pot, once settled and shown."""
-    if hand.phase not in (Phase.PUSHING, Phase.OVER) or showdown.due_winner(hand):
+    if hand.phase not in (Phase.PUSHING, Phase.OVER) or showdown.due_winner_to_show(hand):
         return frozenset()
     return frozenset(i for pot in range(len(hand.pots)) for i in showdown.pot_winners(hand, pot))
 

@@ -47,12 +47,12 @@ class HandLine:
     unkept: bool = False
 
 
-def name_of(line: HandLine, lang: str) -> str:
+def listed_hand_name(line: HandLine, lang: str) -> str:
     """Name of the hand in the list."""
     return line.name or word(lang, "replayer.hand", number=line.number or line.key)
 
 
-def notes(line: HandLine, lang: str) -> tuple[str, ...]:
+def listed_hand_notes(line: HandLine, lang: str) -> tuple[str, ...]:
     """Notes on the hand: irregularities, rulings and the like."""
     return tuple(filter(None, (
         word(lang, "replayer.irregular_count", count=line.irregular) if line.irregular else "",

@@ -9,17 +9,17 @@ from collections.abc import Iterator
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.hand.meaning import Ruling, interpret, of_early
+from dealer_assist.game.hand.meaning import Ruling, early_acts_ruled, interpret
 from dealer_assist.game.hand.meaning.bet_words_and_motions import early_acts
-from dealer_assist.game.irregularities.remedy_proposal import propose
+from dealer_assist.game.irregularities.remedy_proposal import propose_remedy
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Phase, Table
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.review.review_steps import ReviewStep, StepMark
 from dealer_assist.view.review.step_story import StoryBlock, legal_lines
 from dealer_assist.view.rulings.case_questions import table_under
 from dealer_assist.view.rulings.pending_choices import cited_sense
-from dealer_assist.view.sentences.case_sentences import capital, case_words
+from dealer_assist.view.sentences.case_sentences import case_words, with_capital
 from dealer_assist.words import word
 
 
@@ -47,8 +47,8 @@ def _amounts(own: Table, other: Table, lang: str) -> Iterator[tuple[str, str]]:
     hand = own.hand
     if hand is None or hand.phase is not Phase.BETTING or own.doubt is not None:
         return
-    here = dict(legal_lines(picture(own, advise(own), Surroundings(lang)), lang))
-    there = dict(legal_lines(picture(other, advise(other), Surroundings(lang)), lang))
+    here = dict(legal_lines(dealer_picture(own, advise(own), Surroundings(lang)), lang))
+    there = dict(legal_lines(dealer_picture(other, advise(other), Surroundings(lang)), lang))
     why = word(lang, "replayer.why")
     amounts_differ = any(here.get(name) != line for name, line in there.items() if name != why)
     if amounts_differ or set(here) - {why} != set(there) - {why}:
@@ -59,7 +59,7 @@ def _gestures(own: Table, house: HouseRules, lang: str) -> Iterator[tuple[str, s
     """Reading, by the other house, of a gesture that waits to be interpreted."""
     if own.doubt is None:
         return
-    ruling = read_under(own, own.doubt, house)
+    ruling = reading_by_house(own, own.doubt, house)
     if ruling is None:
         yield "", word(lang, "replayer.gesture_gone")
         return
@@ -70,7 +70,7 @@ def _gestures(own: Table, house: HouseRules, lang: str) -> Iterator[tuple[str, s
         yield "", cited_sense(ruling.source, lang)
 
 
-def read_under(table: Table, doubt: e.BetDoubted, house: HouseRules) -> Ruling | None:
+def reading_by_house(table: Table, doubt: e.BetDoubted, house: HouseRules) -> Ruling | None:
     """Reading by this house of the gesture of the pending ruling; None if it isn't known any
     more."""
     hand = table_under(table, house).hand
@@ -83,7 +83,7 @@ def read_under(table: Table, doubt: e.BetDoubted, house: HouseRules) -> Ruling |
         acts = early_acts(table, doubt.seat)
         if not acts:
             return None
-        found = of_early(hand, acts)
+        found = early_acts_ruled(hand, acts)
     return found
 
 
@@ -95,7 +95,7 @@ def gesture_words(outcome: str, to_chips: int, lang: str) -> str:
 
 def _cases(own: Table, other: Table, lang: str) -> Iterator[tuple[str, str]]:
     for case in own.cases:
-        here, there = propose(own, case), propose(other, case)
+        here, there = propose_remedy(own, case), propose_remedy(other, case)
         if here.outcome == there.outcome and (here.ask is None) == (there.ask is None):
             continue
         if there.ask is not None:
@@ -105,5 +105,5 @@ def _cases(own: Table, other: Table, lang: str) -> Iterator[tuple[str, str]]:
             yield "", word(lang, "case.silent", house=other.house.title(lang))
             continue
         words = case_words(there.remedy.words, other, there.case, lang)
-        yield word(lang, "replayer.remedy"), capital(words)
+        yield word(lang, "replayer.remedy"), with_capital(words)
         yield "", cited_sense(there.source, lang)

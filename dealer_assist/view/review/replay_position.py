@@ -6,8 +6,8 @@ from dealer_assist.view.review.hand_list import ReviewedHand
 from dealer_assist.view.review.review_steps import (
     HandPart,
     StepMark,
-    last_with,
-    next_with,
+    last_marked_step,
+    next_marked_step,
     parts_of,
     steps_of,
 )
@@ -47,10 +47,10 @@ class HandPlayer:
         self.playing = False
         self.go({
             "first": 0, "back": self.at - 1, "next": self.at + 1, "last": self.last,
-            "decision": next_with(self.steps, self.at, _DECISION),
-            "decision_back": last_with(self.steps, self.at, _DECISION),
-            "mark": next_with(self.steps, self.at, _TO_SEE),
-            "mark_back": last_with(self.steps, self.at, _TO_SEE),
+            "decision": next_marked_step(self.steps, self.at, _DECISION),
+            "decision_back": last_marked_step(self.steps, self.at, _DECISION),
+            "mark": next_marked_step(self.steps, self.at, _TO_SEE),
+            "mark_back": last_marked_step(self.steps, self.at, _TO_SEE),
         }.get(name, self.at))
 
     def play(self) -> None:

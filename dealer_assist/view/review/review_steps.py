@@ -125,12 +125,12 @@ def _part(facts: tuple[Played, ...], table: Table) -> HandPart:
     return _STREETS[min(hand.street, len(_STREETS) - 1)]
 
 
-def next_with(steps: tuple[ReviewStep, ...], at: int, marks: frozenset[StepMark]) -> int:
+def next_marked_step(steps: tuple[ReviewStep, ...], at: int, marks: frozenset[StepMark]) -> int:
     """Next step behind ``at`` with one of these marks; ``at`` if there is none."""
     return next((k for k in range(at + 1, len(steps)) if steps[k].marks & marks), at)
 
 
-def last_with(steps: tuple[ReviewStep, ...], at: int, marks: frozenset[StepMark]) -> int:
+def last_marked_step(steps: tuple[ReviewStep, ...], at: int, marks: frozenset[StepMark]) -> int:
     """Last step before ``at`` with one of these marks; ``at`` if there is none."""
     return next((k for k in range(at - 1, -1, -1) if steps[k].marks & marks), at)
 

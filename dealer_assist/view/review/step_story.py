@@ -16,7 +16,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.facts.signed_rulings import RULINGS
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.dealer.award_views import showdown_views, wins_words
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import (
     AwardView,
     SeatState,
@@ -29,7 +29,7 @@ from dealer_assist.view.review.review_steps import ReviewStep, StepMark
 from dealer_assist.view.rulings.ruling_view import ruling_view
 from dealer_assist.view.rulings.slip_moment import clock_words
 from dealer_assist.view.rulings.slip_view import rule_lines
-from dealer_assist.view.sentences.case_sentences import capital
+from dealer_assist.view.sentences.case_sentences import with_capital
 from dealer_assist.view.sentences.dealer_sentences import noted_words
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.words import word
@@ -67,9 +67,9 @@ def story_step(hand: ReviewedHand, steps: tuple[ReviewStep, ...], k: int, lang: 
     """Step ``k`` (from 0) of the hand in words."""
     step = steps[k]
     lang = step.table.house.language(lang)
-    live = picture(step.table, advise(step.table), Surroundings(lang))
-    blocks = (*noted_blocks(step, lang), *ruled_blocks(step, lang),
-              *open_blocks(live, lang), *advice_blocks(live, lang))
+    live = dealer_picture(step.table, advise(step.table), Surroundings(lang))
+    blocks = (*irregularity_blocks(step, lang), *ruled_blocks(step, lang),
+              *pending_decision_blocks(live, lang), *advice_blocks(live, lang))
     return StoryStep(
         still_view(live, step.table, lang), k + 1, len(steps),
         word(lang, f"replayer.part_{step.part}"),
@@ -79,7 +79,7 @@ def story_step(hand: ReviewedHand, steps: tuple[ReviewStep, ...], k: int, lang: 
 
 def dealers_view(table: Table, lang: str) -> TableView:
     """Dealer's view of this table without keys."""
-    return still_view(picture(table, advise(table), Surroundings(lang)), table, lang)
+    return still_view(dealer_picture(table, advise(table), Surroundings(lang)), table, lang)
 
 
 def still_view(view: TableView, table: Table, lang: str) -> TableView:
@@ -108,14 +108,14 @@ def _seat(seat: SeatView, awards: tuple[AwardView, ...], lang: str) -> SeatView:
                    spoken=", ".join(dict.fromkeys((seat.spoken, status, won))))
 
 
-def moment(at: str) -> datetime:
+def time_of_row(at: str) -> datetime:
     """Time at which a row was written; far in the past if it has none."""
     return datetime.fromtimestamp(label_ms(at) / 1000, UTC)
 
 
 def row_time(at: str) -> str:
     """Time of day of a row, in this machine's zone; "" if it has none."""
-    return clock_words(moment(at).astimezone()) if at else ""
+    return clock_words(time_of_row(at).astimezone()) if at else ""
 
 
 # --- what happened ---------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def legal_lines(view: TableView, lang: str) -> Iterator[tuple[str, str]]:
     if not view.fold.enabled:
         return
     amount = view.check_call.amount
-    yield capital(view.check_call.text.lower()), amount or word(lang, "replayer.free")
+    yield with_capital(view.check_call.text.lower()), amount or word(lang, "replayer.free")
     pad = view.keypad
     if not pad.enabled:
         if pad.why:
@@ -192,15 +192,15 @@ def legal_lines(view: TableView, lang: str) -> Iterator[tuple[str, str]]:
 # --- irregularities and rulings ----------------------------------------------------------------
 
 
-def noted_blocks(step: ReviewStep, lang: str) -> Iterator[StoryBlock]:
+def irregularity_blocks(step: ReviewStep, lang: str) -> Iterator[StoryBlock]:
     """Block on irregularities noted in this step."""
     noted = [one for one in step.table.irregularities if one.fact > step.before.number]
     if noted:
-        lines = tuple(("", capital(noted_words(one, lang))) for one in noted)
+        lines = tuple(("", with_capital(noted_words(one, lang))) for one in noted)
         yield StoryBlock(word(lang, "replayer.noted"), lines, mark="irregular")
 
 
-def open_blocks(view: TableView, lang: str) -> Iterator[StoryBlock]:
+def pending_decision_blocks(view: TableView, lang: str) -> Iterator[StoryBlock]:
     """Blocks on pending decisions: the facts, the house's rule, the remedy."""
     choice = view.choice
     if choice is not None:
@@ -232,7 +232,7 @@ def _ruled(before: Table, one: Played, lang: str) -> StoryBlock:
     view = ruling_view(before, one.fact, one.number, lang)
     rule, *more = rule_lines(view, lang) or ("",)
     lines = [("", view.title), *(("", fact) for fact in (*view.happened, *view.facts))]
-    lines.append((word(lang, "replayer.ruled"), capital(view.ruled)))
+    lines.append((word(lang, "replayer.ruled"), with_capital(view.ruled)))
     lines += [(f"{n}.", step) for n, step in enumerate(view.steps, 1)]
     if rule:
         lines.append((word(lang, "replayer.rule"), rule))

@@ -7,7 +7,7 @@ from dealer_assist.floor.link.table_link_values import FloorStatus
 from dealer_assist.game.between.floor_calls import REASONS
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.floor_status_view import call_face
+from dealer_assist.view.dealer.floor_status_view import floor_sheet_key_face
 from dealer_assist.view.dealer.table_view import Control, Menu
 from dealer_assist.words import word
 
@@ -17,7 +17,7 @@ CALLED: Final = "call!"
 CALLED_FOR: Final = "call?"
 
 
-def reason_menu(lang: str) -> Menu:
+def floor_call_reason_menu(lang: str) -> Menu:
     """Reasons that a dealer may add to his call: it has gone out already, and none is required."""
     return Menu(CALLED_FOR, word(lang, "call_for.title"), controls=tuple(
         Control(word(lang, one), Tap(TapKind.CALL_FLOOR, choice=one))
@@ -39,5 +39,5 @@ def call_key(
         words = word(lang, "call.key")
     else:
         return control
-    state, note = ("", "") if table.floor else call_face(table, floor, lang)
+    state, note = ("", "") if table.floor else floor_sheet_key_face(table, floor, lang)
     return replace(control, text=state or words, tap=Tap(TapKind.FACT), opens=CALLED, note=note)

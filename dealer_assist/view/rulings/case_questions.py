@@ -11,26 +11,26 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance_all
-from dealer_assist.game.advance.undo import signed_ruling, undo_numbers
+from dealer_assist.game.advance.undo import ruling_to_undo, undo_numbers
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.between.floor_decisions import value_of
+from dealer_assist.game.between.floor_decisions import setting_value
 from dealer_assist.game.catalogue import CaseQuestion as Question
 from dealer_assist.game.catalogue import Wants
 from dealer_assist.game.hand.chips_at_stake import hand_at_stake, stake_of
 from dealer_assist.game.hand.pot_arithmetic import chips_apart
-from dealer_assist.game.hand.resulting_action import acts_of
+from dealer_assist.game.hand.resulting_action import facts_of_option
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
 from dealer_assist.game.irregularities.remedy_proposal import (
     Proposal,
     drawn_among,
-    house_of,
+    house_of_case,
     open_question,
-    propose,
+    propose_remedy,
     settling_fact,
 )
 from dealer_assist.game.rules.house_rules import HouseRules, Passage
-from dealer_assist.game.rules.rule_card import in_words, setting_heading
+from dealer_assist.game.rules.rule_card import setting_heading, setting_in_words
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Case, Hand, Table
 from dealer_assist.game.taps import Tap, TapKind
@@ -38,24 +38,24 @@ from dealer_assist.live.table.refusal_words import short_reason
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.table_view import AnswerKind, Control, FactQuestion
 from dealer_assist.view.rulings.case_view import answer_keys, taken_seats
-from dealer_assist.view.rulings.hand_of_case import own_facts, staked_hand
+from dealer_assist.view.rulings.hand_of_case import facts_of_case_hand, hand_at_noticing
 from dealer_assist.view.rulings.pending_choices import choice_view, passage_of
 from dealer_assist.view.rulings.ruling_changes import table_diffs
 from dealer_assist.view.rulings.ruling_sheet_view import RulingOption, RulingQuestion, TableDiff
 from dealer_assist.view.sentences.case_sentences import (
-    called,
-    capital,
+    case_name,
     case_words,
     fact_line,
-    houses_of,
+    houses_with_outcome,
     remedy_steps,
+    with_capital,
 )
 from dealer_assist.view.sentences.fact_words import entry_words, fact_words
 from dealer_assist.words import LANGS, card_words, word
 from dealer_assist.words.chips import amount_text
 
 
-def why_ask(lang: str) -> FactQuestion:
+def ruling_reason_question(lang: str) -> FactQuestion:
     """Question for the reason of a ruling, in a few words."""
     return FactQuestion(AnswerKind.WORDS, "reason", word(lang, "call.reason_ask"))
 
@@ -65,9 +65,9 @@ def ready_reasons(ids: tuple[str, ...], lang: str) -> tuple[str, ...]:
     return tuple(word(lang, f"ready.{id}") for id in ids)
 
 
-def one_way(words: str, fact: e.Fact, step: str, lang: str) -> tuple[RulingOption, ...]:
+def only_option(words: str, fact: e.Fact, step: str, lang: str) -> tuple[RulingOption, ...]:
     """Only option of a question: this fact in his name, with its reason."""
-    return (RulingOption(words, _ruling(words, fact, why_ask(lang)), steps=(step,)),)
+    return (RulingOption(words, _ruling(words, fact, ruling_reason_question(lang)), steps=(step,)),)
 
 
 def _ruling(words: str, fact: e.Fact, *asks: FactQuestion) -> Control:
@@ -79,16 +79,17 @@ def _ruling(words: str, fact: e.Fact, *asks: FactQuestion) -> Control:
 
 def case_question(table: Table, case: Case, last: tuple[str, ...], lang: str) -> RulingQuestion:
     """Open case: the proposal first, then every other remedy of the catalogue."""
-    found = propose(table, case)
+    found = propose_remedy(table, case)
     asked = found.ask
     return RulingQuestion(
         key=f"case.{case.number}",
-        title=_together(called(found.case, lang), found.case.seat),
+        title=_together(case_name(found.case, lang), found.case.seat),
         happened=case_words(found.entry.happened, table, found.case, lang),
-        stakes=_stakes(staked_hand(table, case), found.case.seat, lang),
-        facts=tuple(fact_line(one, lang) for one in own_facts(table, found.case, found.facts)),
-        rule=rule_words(house_of(table), found.setting, found.source, lang),
-        silent=house_of(table)[found.setting] == FLOOR,
+        stakes=_stakes(hand_at_noticing(table, case), found.case.seat, lang),
+        facts=tuple(fact_line(one, lang)
+                    for one in facts_of_case_hand(table, found.case, found.facts)),
+        rule=rule_words(house_of_case(table), found.setting, found.source, lang),
+        silent=house_of_case(table)[found.setting] == FLOOR,
         last=last,
         ways=_ways(table, found, lang) if asked is None else (),
         own=_own(table, case, lang) if asked is None else None,
@@ -125,7 +126,7 @@ def _ways(table: Table, found: Proposal, lang: str) -> tuple[RulingOption, ...]:
     facts."""
     names = [found.outcome] if found.remedy is not None else []
     names += [name for name in found.entry.remedies if name not in names]
-    open_ = is_open(house_of(table), found.setting)
+    open_ = is_left_to_floor(house_of_case(table), found.setting)
     values = values_by_outcome(table, found) if open_ else {}
     marks = marks_by_outcome(table, found)
     return tuple(
@@ -141,7 +142,7 @@ def _way(
     remedy, case = found.entry.remedies[name], found.case
     is_rule = found.remedy is not None and name == found.outcome
     template = e.RemedyApplied(case.number, "", "" if is_rule else name, by=table.floor, card=card)
-    asks = () if is_rule else (why_ask(lang),)
+    asks = () if is_rule else (ruling_reason_question(lang),)
     made = settling_fact(table, case, name, table.floor or "?", "?", card=card)
     words = case_words(remedy.words, table, case, lang)
     if card:
@@ -173,7 +174,7 @@ def _drawn(card: str, lang: str) -> tuple[TableDiff, ...]:
 def _keep(setting: str, value: str, by: str, lang: str) -> Control:
     """Control that writes the ruling into the house's book."""
     fact = e.ChoiceKept(setting, value, by, "", "")
-    return _ruling(word(lang, "call.house_rule"), fact, why_ask(lang))
+    return _ruling(word(lang, "call.house_rule"), fact, ruling_reason_question(lang))
 
 
 # --- on these very facts ---------------------------------------------------------------------
@@ -182,8 +183,8 @@ def _keep(setting: str, value: str, by: str, lang: str) -> Control:
 def marks_by_outcome(table: Table, found: Proposal) -> dict[str, str]:
     """Passages of the houses that lead to each outcome, on the same facts."""
     marks: dict[str, list[str]] = {}
-    for name in shipped_houses.names():
-        other = propose(table_under(table, shipped_houses.shipped_house(name)), found.case)
+    for name in shipped_houses.shipped_house_names():
+        other = propose_remedy(table_under(table, shipped_houses.shipped_house(name)), found.case)
         line = other.source.line
         if other.remedy is not None and line and line not in marks.setdefault(other.outcome, []):
             marks[other.outcome].append(line)
@@ -205,13 +206,13 @@ def values_by_outcome(table: Table, found: Proposal) -> dict[str, str]:
 
     The plainest value counts: the first that the rule card names.
     """
-    house, key = house_of(table), KEYS[found.setting]
+    house, key = house_of_case(table), KEYS[found.setting]
     values: dict[str, str] = {}
     for value in key.values:
         if value == FLOOR:
             continue
         other = table_under(table, _with(house, found.setting, value))
-        outcome = propose(other, found.case).outcome
+        outcome = propose_remedy(other, found.case).outcome
         values.setdefault(outcome, str(value).lower() if isinstance(value, bool) else str(value))
     return values
 
@@ -231,18 +232,19 @@ def _with(house: HouseRules, setting: str, value: Value) -> HouseRules:
                    values={**house.values, setting: value}, base=None)
 
 
-def is_open(house: HouseRules, setting: str) -> bool:
+def is_left_to_floor(house: HouseRules, setting: str) -> bool:
     """True if the house's text leaves the setting to the floor, or to its own choice."""
     if house[setting] == FLOOR or house.source(setting).silent:
         return True
-    return house.name in shipped_houses.names() and shipped_houses.shipped_house(house.name)[
+    return house.name in shipped_houses.shipped_house_names() and shipped_houses.shipped_house(
+        house.name)[
         setting] == FLOOR
 
 
 def _own(table: Table, case: Case, lang: str) -> Control:
     fact = e.RemedyApplied(case.number, "", "", by=table.floor)
     said = FactQuestion(AnswerKind.WORDS, "words", word(lang, "call.own_ruling_ask"))
-    return _ruling(word(lang, "call.own_ruling"), fact, said, why_ask(lang))
+    return _ruling(word(lang, "call.own_ruling"), fact, said, ruling_reason_question(lang))
 
 
 def _answers(table: Table, case: Case, asked: Question, lang: str) -> tuple[Control, ...]:
@@ -311,13 +313,13 @@ def _bet_way(
     return RulingOption(
         words=control.text,
         control=replace(control, tap=replace(tap, fact=ruled),
-                        asks=() if is_rule else (why_ask(lang),)),
+                        asks=() if is_rule else (ruling_reason_question(lang),)),
         is_rule=is_rule,
         note=control.amount,
         houses=control.why,
         changes=_after_bet(table, doubt, tap, lang),
         keep=_keep(setting, value, table.floor, lang)
-        if setting and is_open(table.house, setting) else None,
+        if setting and is_left_to_floor(table.house, setting) else None,
     )
 
 
@@ -328,7 +330,7 @@ def _rule_of(doubt: e.BetDoubted, tap: Tap) -> tuple[str, str]:
         return "", ""
     value = way.value.split("|")[0]
     key = KEYS.get(way.setting)
-    known = key is not None and value not in ("", FLOOR) and key.allows(value_of(value))
+    known = key is not None and value not in ("", FLOOR) and key.allows(setting_value(value))
     return (way.setting, value) if known else ("", "")
 
 
@@ -340,7 +342,8 @@ def _after_bet(table: Table, doubt: e.BetDoubted, tap: Tap, lang: str) -> tuple[
         return ()
     ruled = e.BetRuled(doubt.seat, way.choice, way.to_chips, table.floor, "", doubt.why,
                        way.returned, way.missing, way.setting, way.value)
-    return table_diffs(table, advance_all(table, (ruled, *acts_of(hand, doubt.seat, way))), lang)
+    return table_diffs(table, advance_all(table, (ruled, *facts_of_option(hand, doubt.seat, way))),
+                       lang)
 
 
 # --- a missing rule --------------------------------------------------------------------------
@@ -363,14 +366,14 @@ def rule_question(table: Table, reason: Reason, lang: str) -> RulingQuestion:
 
 def _rule_way(table: Table, setting: str, value: Value, lang: str) -> RulingOption:
     book = str(value).lower() if isinstance(value, bool) else str(value)
-    words = in_words(setting, value, lang)
+    words = setting_in_words(setting, value, lang)
     decided = e.RuleDecided(setting, book, table.floor, "")
     then = advance_all(table, (e.RuleDecided(setting, book, "?", "?"),))
     return RulingOption(
-        words=capital(words),
-        control=_ruling(words, decided, why_ask(lang)),
-        note=short_marks(houses_of(setting, str(value))),
-        houses=houses_of(setting, str(value)),
+        words=with_capital(words),
+        control=_ruling(words, decided, ruling_reason_question(lang)),
+        note=short_marks(houses_with_outcome(setting, str(value))),
+        houses=houses_with_outcome(setting, str(value)),
         changes=table_diffs(table, then, lang),
         keep=_keep(setting, book, table.floor, lang),
     )
@@ -382,7 +385,7 @@ UNDO_REASONS: Final = ("ruled_by_mistake", "new_facts", "rule_misread", "directi
 
 def undo_question(table: Table, by: str, lang: str) -> RulingQuestion | None:
     """Page on which he takes back the table's last ruling; None if the last act isn't one."""
-    ruling, number = signed_ruling(table), table.fact_number
+    ruling, number = ruling_to_undo(table), table.fact_number
     if ruling is None:
         return None
     then = advance_all(table, (e.FactUndone(one, by, "?") for one in undo_numbers(table)))
@@ -391,7 +394,7 @@ def undo_question(table: Table, by: str, lang: str) -> RulingQuestion | None:
     return RulingQuestion(
         key=f"undo.{number}", title=word(lang, "call.signed"), happened=fact_words(ruling, lang),
         rule=(word(lang, "call.taken_back_then"),),
-        ways=(RulingOption(words, Control(words, tap, asks=(why_ask(lang),)),
+        ways=(RulingOption(words, Control(words, tap, asks=(ruling_reason_question(lang),)),
                            changes=table_diffs(table, then, lang)),),
         reasons=ready_reasons(UNDO_REASONS, lang),
     )

@@ -12,10 +12,15 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice, DealerStep, StepKind
 from dealer_assist.game.catalogue import ENTRIES, Wants
 from dealer_assist.game.catalogue import CaseQuestion as Question
-from dealer_assist.game.hand.physical_deck import position_of
+from dealer_assist.game.hand.physical_deck import taken_position
 from dealer_assist.game.irregularities.case_details import EXPOSED
 from dealer_assist.game.irregularities.play_on_hold import may_be_released
-from dealer_assist.game.irregularities.remedy_proposal import CardMove, Proposal, house_of, propose
+from dealer_assist.game.irregularities.remedy_proposal import (
+    CardMove,
+    Proposal,
+    house_of_case,
+    propose_remedy,
+)
 from dealer_assist.game.irregularities.table_when_noticed import acts_of_hand
 from dealer_assist.game.table.table import Case, Table
 from dealer_assist.game.taps import Tap, TapKind
@@ -28,19 +33,19 @@ from dealer_assist.view.dealer.table_view import (
     Menu,
     StepView,
 )
-from dealer_assist.view.menus.fact_keys import WORDS_MOST, reason, seat
+from dealer_assist.view.menus.fact_keys import WORDS_MOST, reason_question, seat_question
 from dealer_assist.view.menus.fact_keys import name_question as by_name
 from dealer_assist.view.rulings.call_key import call_key
 from dealer_assist.view.rulings.pending_choices import cited_sense
 from dealer_assist.view.rulings.silent_rules_card import REASONS
 from dealer_assist.view.sentences.case_sentences import (
-    called,
-    capital,
+    case_name,
     case_words,
-    elsewhere,
     fact_line,
-    houses_of,
+    houses_with_outcome,
+    other_houses_texts,
     remedy_steps,
+    with_capital,
 )
 from dealer_assist.view.sentences.dealer_sentences import step_words
 from dealer_assist.words import card_words, in_house_words, list_words, word
@@ -50,7 +55,7 @@ DISMISSALS: Final = ("false_reading", "settled_already", "entered_wrongly")
 
 def case_views(table: Table, lang: str) -> tuple[CaseView, ...]:
     """Views of the open cases, newest first."""
-    return tuple(_view(table, propose(table, case), lang) for case in open_cases(table))
+    return tuple(_view(table, propose_remedy(table, case), lang) for case in open_cases(table))
 
 
 def open_cases(table: Table) -> tuple[Case, ...]:
@@ -67,7 +72,7 @@ def open_cases(table: Table) -> tuple[Case, ...]:
 
 def _view(table: Table, found: Proposal, lang: str) -> CaseView:
     case = found.case
-    title = called(case, lang)
+    title = case_name(case, lang)
     facts = tuple(fact_line(one, lang) for one in found.facts if one.id != "seat")
     happened = case_words(found.entry.happened, table, case, lang)
     dismiss = _opens(word(lang, "case.nothing"), f"case.{case.number}.nothing")
@@ -77,7 +82,7 @@ def _view(table: Table, found: Proposal, lang: str) -> CaseView:
             question=case_words(found.ask.words, table, case, lang),
             answers=answer_keys(table, case, found.ask, taken_seats(table), lang),
             seats=taken_seats(table) if found.ask.wants is Wants.SEAT else (),
-            announce=(said_of_case(table, found, lang),),
+            announce=(remedy_sentence(table, found, lang),),
             step=_question_step(found.ask, case, lang),
             dismiss=dismiss, found=bool(case.kind),
         )
@@ -89,9 +94,9 @@ def _view(table: Table, found: Proposal, lang: str) -> CaseView:
         elsewhere=_elsewhere(table, found, lang),
         notes=tuple(_note(id, found, lang) for id in found.notes),
         steps=steps,
-        drawing=drawing(found, lang),
+        drawing=card_movement_lines(found, lang),
         source=cited_sense(found.source, lang) if found.remedy is not None else "",
-        announce=(said_of_case(table, found, lang),), step=_step(table, found, steps, lang),
+        announce=(remedy_sentence(table, found, lang),), step=_step(table, found, steps, lang),
         keys=_keys(table, found, lang), applies=_applies(table, found),
         dismiss=dismiss, found=bool(case.kind),
     )
@@ -119,7 +124,7 @@ def _outcome(table: Table, found: Proposal, lang: str) -> str:
     if found.remedy is None:
         if found.source.line:
             return word(lang, "case.to_floor", source=found.source.cited(lang))
-        return word(lang, "case.silent", house=house_of(table).title(lang))
+        return word(lang, "case.silent", house=house_of_case(table).title(lang))
     if found.case.taken_back_by:
         return word(lang, "case.taken_back", name=found.case.taken_back_by)
     words = case_words(found.remedy.words, table, found.case, lang)
@@ -131,7 +136,7 @@ def _outcome(table: Table, found: Proposal, lang: str) -> str:
 def _elsewhere(table: Table, found: Proposal, lang: str) -> tuple[str, ...]:
     if found.remedy is not None:
         return ()
-    lines = elsewhere(house_of(table), found.setting, found.case.entry, lang)
+    lines = other_houses_texts(house_of_case(table), found.setting, found.case.entry, lang)
     return lines or (word(lang, "case.nowhere"),)
 
 
@@ -148,7 +153,7 @@ def steps_of_case(table: Table, found: Proposal, lang: str) -> tuple[str, ...]:
     return remedy_steps(found.remedy, table, found.case, lang) if found.remedy is not None else ()
 
 
-def said_of_case(table: Table, found: Proposal, lang: str) -> str:
+def remedy_sentence(table: Table, found: Proposal, lang: str) -> str:
     """Remedy's sentence, once it is certain; until then the table is asked to wait."""
     if found.remedy is None or (found.by_floor and not table.floor):
         return word(lang, "say.moment")
@@ -227,7 +232,7 @@ def case_menus(table: Table, lang: str) -> tuple[Menu, ...]:
     for case in open_cases(table):
         menus.append(_nothing(table, case, lang))
         if table.floor:
-            menus.append(_others(table, propose(table, case), lang))
+            menus.append(_others(table, propose_remedy(table, case), lang))
             menus.append(_of_play(table, case, lang))
     return tuple(menus)
 
@@ -240,7 +245,7 @@ def _nothing(table: Table, case: Case, lang: str) -> Menu:
     if any(ask.id == "seat" for ask in ENTRIES[case.entry].asks):
         fact = e.IrregularityAnswered(case.number, "seat", "")
         keys.append(Control(word(lang, "case.other_seat"), Tap(TapKind.FACT, fact=fact),
-                            asks=(seat(lang, "to_seat", "answer", taken_seats(table)),)))
+                            asks=(seat_question(lang, "to_seat", "answer", taken_seats(table)),)))
     if table.floor and (may_be_released(table, case) or any(acts_of_hand(table))):
         keys.append(_opens(word(lang, "case.play"), f"case.{case.number}.play"))
     return Menu(f"case.{case.number}.nothing", word(lang, "case.dismiss_title", called=words),
@@ -253,13 +258,13 @@ def _dismissed(number: int, words: str, *asks: FactQuestion) -> Control:
 
 def _others(table: Table, found: Proposal, lang: str) -> Menu:
     """Sheet of the other remedies with the houses that use them; and the floor's own words."""
-    number, why = found.case.number, reason(lang, REASONS)
+    number, why = found.case.number, reason_question(lang, REASONS)
     keys = []
     for outcome, remedy in found.entry.remedies.items():
         own = outcome == found.outcome
-        note = word(lang, "case.by_rule") if own else houses_of(found.setting, outcome)
+        note = word(lang, "case.by_rule") if own else houses_with_outcome(found.setting, outcome)
         keys.append(_applied(
-            number, capital(case_words(remedy.words, table, found.case, lang)),
+            number, with_capital(case_words(remedy.words, table, found.case, lang)),
             *(() if own else (why,)), outcome=outcome, note=note,
         ))
     ask = FactQuestion(AnswerKind.NAME, "words", word(lang, "ask.ruling_words"), most=WORDS_MOST,
@@ -273,7 +278,7 @@ def _others(table: Table, found: Proposal, lang: str) -> Menu:
 
 def _of_play(table: Table, case: Case, lang: str) -> Menu:
     """Sheet of the floor's ruling on what the case stops, and on when it was noticed."""
-    keys, why = [], reason(lang, REASONS)
+    keys, why = [], reason_question(lang, REASONS)
     if may_be_released(table, case):
         fact = e.CaseReleased(case.number, table.floor, "")
         keys.append(Control(word(lang, "case.play_on"), Tap(TapKind.FACT, fact=fact), asks=(why,)))
@@ -294,7 +299,7 @@ _ACTS_MOST: Final = 3
 
 # --- the drawing -----------------------------------------------------------------------------
 
-def owed_view(table: Table, advice: Advice, lang: str) -> CaseView | None:
+def owed_card_view(table: Table, advice: Advice, lang: str) -> CaseView | None:
     """Drawing of the card that a remedy still takes from the stub; None if none is due."""
     hand = table.hand
     if hand is None or hand.deck is None or not advice.steps:
@@ -305,7 +310,7 @@ def owed_view(table: Table, advice: Advice, lang: str) -> CaseView | None:
         return None
     first = advice.steps[0]
     if rows[0].cards:
-        rows[0] = replace(rows[0], positions=(position_of(hand.deck, first.take),))
+        rows[0] = replace(rows[0], positions=(taken_position(hand.deck, first.take),))
     drawn = tuple(_told_row(row, lang) for row in rows)
     return CaseView(0, step_words(first, hand, lang), "", (), drawing=drawn)
 
@@ -322,7 +327,7 @@ def _owed_row(step: DealerStep, lang: str) -> DrawnCards:
 _BOARD: Final = {"flop": 3, "turn": 4, "river": 5}
 
 
-def drawing(found: Proposal, lang: str) -> tuple[DrawnCards, ...]:
+def card_movement_lines(found: Proposal, lang: str) -> tuple[DrawnCards, ...]:
     """Movements of the cards by the dealer's hands, one line each."""
     rows: list[DrawnCards] = []
     for move in found.moves:
@@ -349,7 +354,7 @@ def _told_row(row: DrawnCards, lang: str) -> DrawnCards:
     if closed:
         id = "case.drawn_card" if len(closed) == 1 else "case.drawn_cards"
         named.append(word(lang, id, position=", ".join(map(str, closed))))
-    words = capital(", ".join(named) or word(lang, "case.the_card"))
+    words = with_capital(", ".join(named) or word(lang, "case.the_card"))
     spoken = word(lang, "case.drawn_lying", cards=words, place=row.target)
     return replace(row, words=words, spoken=spoken)
 

@@ -36,7 +36,7 @@ def last_hand(table: Table, case: Case) -> Hand | None:
     return last if last is not None and (late or last.number == case.hand) else None
 
 
-def staked_hand(table: Table, case: Case | None) -> Hand | None:
+def hand_at_noticing(table: Table, case: Case | None) -> Hand | None:
     """The hand with all that lay there as the case was noticed, or in the hand that is over.
 
     None where no hand was dealt, or it counts for nothing.
@@ -49,7 +49,8 @@ def staked_hand(table: Table, case: Case | None) -> Hand | None:
     return last.evolve(pots=pots_with_bets(last.evolve(pots=())))
 
 
-def own_facts(table: Table, case: Case, facts: Iterable[KnownFact]) -> tuple[KnownFact, ...]:
+def facts_of_case_hand(table: Table, case: Case, facts: Iterable[KnownFact]) -> tuple[KnownFact,
+                                                                                      ...]:
     """Of the facts that decide, those that are about the hand of this case."""
     is_of_earlier = _is_of_earlier(table, case)
     return tuple(one for one in facts if not is_of_earlier or one.id in _ITS_OWN)

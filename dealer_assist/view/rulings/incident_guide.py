@@ -12,9 +12,9 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES, IrregularityKind
-from dealer_assist.game.hand.earlier_states import of_hand
-from dealer_assist.game.irregularities.case_details import EXPOSED, detailed_case, may_turn
-from dealer_assist.game.irregularities.reportable_moments import EARLY_IN, moments
+from dealer_assist.game.hand.earlier_states import states_of_hand
+from dealer_assist.game.irregularities.case_details import EXPOSED, detailed_case, may_entry_change
+from dealer_assist.game.irregularities.reportable_moments import EARLY_IN, table_moments
 from dealer_assist.game.table.table import Case, Hand, Phase, Table
 from dealer_assist.game.taps import AT_ONCE, Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu
@@ -60,9 +60,9 @@ _ONCE_OUTBID: Final = frozenset({"TURN-04", "TURN-05"})
 _OF_FOLDED: Final = frozenset({"CARD-04", "HAND-05"})
 
 
-def fitting(table: Table) -> tuple[str, ...]:
+def entries_fitting_now(table: Table) -> tuple[str, ...]:
     """Entries that fit this moment, the commonest first."""
-    now = moments(table)
+    now = table_moments(table)
     fit = [id for id, entry in ENTRIES.items() if set(now) & set(entry.when) and _fits(table, id)]
     return tuple(sorted(fit, key=lambda id: ENTRIES[id].rank))
 
@@ -82,7 +82,7 @@ def _fits(table: Table, id: str) -> bool:
         return False
     if id in _BY_ROUND and hand.street not in _BY_ROUND[id]:
         return False
-    if id in EXPOSED or not may_turn(id):
+    if id in EXPOSED or not may_entry_change(id):
         return True
     return detailed_case(table, _case(hand, id)).entry == id
 
@@ -106,7 +106,7 @@ def seat_incident_key(seat: int, lang: str) -> Control:
 
 def guide_menus(table: Table, lang: str) -> tuple[Menu, ...]:
     """Sheets of the guide: its first page, that of each seat, and the chapters."""
-    fit = fitting(table)
+    fit = entries_fitting_now(table)
     folded = last_folded(table)
     unknown = _cards_of_seats(table)
     asked = tuple(id for id in fit if id in unknown)
@@ -126,7 +126,7 @@ def last_folded(table: Table) -> int:
     hand = table.hand
     if hand is None:
         return 0
-    folds = (at.fact.seat for at, _ in of_hand(table) if isinstance(at.fact, e.Folded))
+    folds = (at.fact.seat for at, _ in states_of_hand(table) if isinstance(at.fact, e.Folded))
     return next((seat for seat in folds if seat in hand.position and (
         hand.folded[hand.position[seat]])), 0)
 

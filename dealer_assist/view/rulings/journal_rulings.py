@@ -9,27 +9,27 @@ from typing import Any, Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.undo import replaced_by, taken_back
+from dealer_assist.game.advance.undo import replaced_ruling, undone_numbers
 from dealer_assist.game.between.dealer_float import float_occasion, float_total
-from dealer_assist.game.facts.signed_rulings import OF_FLOAT, RULINGS, is_signed
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.facts.signed_rulings import OF_FLOAT, RULINGS, is_signed_ruling
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.storage.journal import Contents, Record
-from dealer_assist.storage.table_clock import local
+from dealer_assist.storage.table_clock import local_row_time
 from dealer_assist.view.rulings.float_slip import FloatFact, float_slip
 from dealer_assist.view.rulings.ruling_view import RulingView, ruling_view
 from dealer_assist.view.rulings.slip_view import (
     Cancelled,
-    as_signed,
-    cancelled,
+    cancellation_view,
     moment_words,
     rule_lines,
     ruling_id,
+    table_as_slip_shows,
     when_words,
 )
-from dealer_assist.view.sentences.case_sentences import capital
-from dealer_assist.words import printable, word
+from dealer_assist.view.sentences.case_sentences import with_capital
+from dealer_assist.words import printable_line, word
 from drivers.lazy_dataclass import dataclass
 
 _INDENT: Final = "    "
@@ -70,10 +70,12 @@ class JournalRuling:
             return None
         record, before = self.undone
         assert isinstance(record.fact, e.FactUndone)
-        return cancelled(before, record.fact, record.number, local(record.at), lang, self.replaced)
+        return cancellation_view(before, record.fact, record.number, local_row_time(record.at),
+                                 lang, self.replaced)
 
 
-def rulings(held: Contents, rules: HouseRules, *, floats: bool = False) -> Iterator[JournalRuling]:
+def rulings_in_journal(held: Contents, rules: HouseRules, *,
+                       floats: bool = False) -> Iterator[JournalRuling]:
     """Every ruling of the journal, the oldest first; with what was signed of the float, if asked.
     """
     table = bare_table(rules)
@@ -81,10 +83,11 @@ def rulings(held: Contents, rules: HouseRules, *, floats: bool = False) -> Itera
     for record in held.records:
         fact, before = record.fact, table
         table = advance(table, fact, record.number)
-        before = as_signed(before, fact, record.origin.device)
-        if isinstance(fact, RULINGS) or (floats and isinstance(fact, OF_FLOAT) and is_signed(fact)):
+        before = table_as_slip_shows(before, fact, record.origin.device)
+        if isinstance(fact, RULINGS) or (floats and isinstance(fact, OF_FLOAT)
+                                         and is_signed_ruling(fact)):
             found[record.number] = JournalRuling(record, before)
-            gone = replaced_by(before, fact)
+            gone = replaced_ruling(before, fact)
             if gone is not None and gone[0] in found:
                 found[gone[0]] = replace(found[gone[0]], replaced=record.number)
         elif isinstance(fact, e.ChoiceKept):
@@ -92,13 +95,13 @@ def rulings(held: Contents, rules: HouseRules, *, floats: bool = False) -> Itera
             if decided in found:
                 found[decided] = replace(found[decided], kept=fact.book)
         elif isinstance(fact, e.FactUndone):
-            for number in taken_back(before, table):
+            for number in undone_numbers(before, table):
                 if number in found:
                     found[number] = replace(found[number], undone=(record, before))
     yield from found.values()
 
 
-def words_of(view: RulingView) -> Iterator[str]:
+def all_texts_of_view(view: RulingView) -> Iterator[str]:
     """Everything that it says."""
     yield from (view.entry, view.title, view.ruled, view.rule, view.cited, view.chosen, view.who,
                 view.reason, view.by, view.setting, view.outcome)
@@ -106,7 +109,7 @@ def words_of(view: RulingView) -> Iterator[str]:
         yield from lines
 
 
-def page(chosen: Sequence[JournalRuling], lang: str) -> str:
+def rulings_page(chosen: Sequence[JournalRuling], lang: str) -> str:
     """The chosen ones below each other, and how many."""
     if not chosen:
         return word(lang, "rulings.none")
@@ -121,7 +124,7 @@ def _told(one: JournalRuling, lang: str) -> str:
     if one.is_float:
         return _float_told(one, lang)
     view = one.view(one.before.house.language(lang))
-    when = when_words(local(one.record.at), lang)
+    when = when_words(local_row_time(one.record.at), lang)
     head = word(lang, "rulings.head" if view.hand else "rulings.head_between",
                 number=view.number, when=when, hand=view.hand)
     title = " · ".join(filter(None, (
@@ -130,23 +133,23 @@ def _told(one: JournalRuling, lang: str) -> str:
     )))
     rule, *more = rule_lines(view, lang) or ("",)
     lines = [
-        word(lang, "rulings.ruled", words=capital(view.ruled)),
+        word(lang, "rulings.ruled", words=with_capital(view.ruled)),
         *([word(lang, "rulings.rule", words=rule)] if rule else []), *more,
         word(lang, "rulings.who", words=view.who),
     ]
     if view.asked_by:
         lines.append(word(lang, "rulings.asked_by", seat=view.asked_by))
     if view.reason:
-        lines.append(word(lang, "rulings.because", words=printable(view.reason)))
+        lines.append(word(lang, "rulings.because", words=printable_line(view.reason)))
     if one.kept:
         lines.append(word(lang, "rulings.kept", book=one.kept))
     gone = one.cancelled(lang)
     if gone is not None:
-        lines.insert(0, word(lang, "rulings.cancelled", words=printable(gone.words(lang))))
+        lines.insert(0, word(lang, "rulings.cancelled", words=printable_line(gone.words(lang))))
     return "\n".join([head, title, *(_INDENT + line for line in lines)])
 
 
-def row(one: JournalRuling, lang: str) -> dict[str, object]:
+def ruling_json(one: JournalRuling, lang: str) -> dict[str, object]:
     """The ruling for another program; names of fields never change with the language."""
     if one.is_float:
         return _float_row(one)
@@ -162,9 +165,9 @@ def row(one: JournalRuling, lang: str) -> dict[str, object]:
         "changes": list(view.changes),
         "kept": one.kept, "taken_back": one.taken_back,
         "taken_back_at": gone.at if gone is not None else "",
-        "taken_back_by": field_of(gone.fact, "by") if gone is not None else "",
+        "taken_back_by": fact_field(gone.fact, "by") if gone is not None else "",
         "replaced": one.replaced,
-        "taken_back_because": field_of(gone.fact, "reason") if gone is not None else "",
+        "taken_back_because": fact_field(gone.fact, "reason") if gone is not None else "",
         "id": one.id,
     }
 
@@ -172,13 +175,13 @@ def row(one: JournalRuling, lang: str) -> dict[str, object]:
 def _float_told(one: JournalRuling, lang: str) -> str:
     """The entry as a person reads it: number and time, what it was, amounts, who and why."""
     slip = float_slip(one.before, _fact(one), lang)
-    when = moment_words(local(one.record.at), lang)
+    when = moment_words(local_row_time(one.record.at), lang)
     lines = [" · ".join(lines) for id, lines in slip.parts if id != "rule"]
     gone = one.cancelled(lang)
     if gone is not None:
         lines.insert(0, word(lang, "rulings.cancelled", words=gone.words(lang)))
     head = word(lang, "rulings.head_between", number=one.record.number, when=when)
-    return "\n".join([head, slip.title, *(f"    {printable(line)}" for line in lines)])
+    return "\n".join([head, slip.title, *(f"    {printable_line(line)}" for line in lines)])
 
 
 def _float_row(one: JournalRuling) -> dict[str, object]:
@@ -191,11 +194,11 @@ def _float_row(one: JournalRuling) -> dict[str, object]:
         "kind": float_occasion(one.before, fact), "chips": chips, "expected": expected,
         "difference": chips - expected if is_count else 0,
         "pieces": [[one.value, one.count] for one in fact.pieces],
-        "by": fact.by, "second": fact.second, "reason": field_of(fact, "reason"),
+        "by": fact.by, "second": fact.second, "reason": fact_field(fact, "reason"),
         "dealer": one.before.evening.dealer, "taken_back": one.taken_back,
         "taken_back_at": gone.at if gone is not None else "",
-        "taken_back_by": field_of(gone.fact, "by") if gone is not None else "",
-        "taken_back_because": field_of(gone.fact, "reason") if gone is not None else "",
+        "taken_back_by": fact_field(gone.fact, "by") if gone is not None else "",
+        "taken_back_because": fact_field(gone.fact, "reason") if gone is not None else "",
         "id": one.id,
     }
 

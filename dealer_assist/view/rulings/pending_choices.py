@@ -7,7 +7,7 @@ with the chips that would move.
 from dataclasses import replace
 
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.between.floor_decisions import value_of
+from dealer_assist.game.between.floor_decisions import setting_value
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import (
     Action,
@@ -18,8 +18,8 @@ from dealer_assist.game.facts import (
     CountDiffered,
 )
 from dealer_assist.game.hand.betting import choice_totals, least_raise_to, most_raise_to
-from dealer_assist.game.hand.meaning import chips_back_and_missing, source_of
-from dealer_assist.game.hand.meaning.bet_interpretation import is_count
+from dealer_assist.game.hand.meaning import chips_back_and_missing, passage_of_ruling
+from dealer_assist.game.hand.meaning.bet_interpretation import is_count_doubt
 from dealer_assist.game.hand.meaning.bet_words_and_motions import early_acts, early_bet
 from dealer_assist.game.hand.raise_amounts import silent_least
 from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
@@ -116,7 +116,7 @@ def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
     proposed = next((way for way in ways if way.choice == doubt.proposal),
                     BetReading(doubt.proposal, 0))
     return ChoiceView(
-        title=word(lang, "doubt.camera_title" if of_camera(doubt) else "doubt.title",
+        title=word(lang, "doubt.camera_title" if is_camera_doubt(doubt) else "doubt.title",
                    seat=doubt.seat),
         facts=_facts(table, hand, doubt, lang),
         proposal=_proposal(doubt, proposed, lang),
@@ -126,9 +126,9 @@ def _ruling(table: Table, doubt: BetDoubted, lang: str) -> ChoiceView:
     )
 
 
-def of_camera(doubt: BetDoubted) -> bool:
+def is_camera_doubt(doubt: BetDoubted) -> bool:
     """True if a camera's count is pending, not a player's act."""
-    return is_count(doubt.why.removeprefix("doubt."))
+    return is_count_doubt(doubt.why.removeprefix("doubt."))
 
 
 def _called(table: Table, doubt: BetDoubted, lang: str) -> str:
@@ -178,7 +178,7 @@ _UNDER_SURE = {"doubt.raise_too_small": "doubt.raise_under_sure",
 def _gesture(table: Table, doubt: BetDoubted, lang: str) -> tuple[str, ...]:
     """Words and chips of the gesture, in order."""
     found = _told(table, doubt)
-    if of_camera(doubt):
+    if is_camera_doubt(doubt):
         id = "doubt.camera_sees" if doubt.chips else "doubt.camera_sees_none"
         return (word(lang, id, chips=doubt.chips),)
     if found is None:
@@ -254,7 +254,7 @@ def _is_strange(doubt: BetDoubted) -> bool:
 def _proposal(doubt: BetDoubted, way: BetReading, lang: str) -> str:
     name = "let_stand" if doubt.proposal == "stand" else doubt.proposal
     if name == "wait":
-        name = "count" if of_camera(doubt) else "set_aside" if _is_strange(doubt) else name
+        name = "count" if is_camera_doubt(doubt) else "set_aside" if _is_strange(doubt) else name
     told = word(lang, f"doubt.propose_{name}", chips=doubt.to_chips)
     if doubt.proposal in _OPEN:
         return told
@@ -280,7 +280,7 @@ def passage_of(hand: Hand | None, doubt: BetDoubted) -> Passage | None:
     none."""
     if hand is None or _is_strange(doubt):
         return None
-    return source_of(hand, doubt.why.removeprefix("doubt."), doubt.setting)
+    return passage_of_ruling(hand, doubt.why.removeprefix("doubt."), doubt.setting)
 
 
 def cited_sense(source: Passage, lang: str) -> str:
@@ -304,7 +304,7 @@ def _choice(doubt: BetDoubted, way: BetReading, lang: str) -> Control:
     kind = doubt.why.removeprefix("doubt.")
     name = "ask" if way.choice == "wait" and kind in _ASKED else way.choice
     if name == "wait":
-        name = "count" if of_camera(doubt) else "set_aside" if _is_strange(doubt) else name
+        name = "count" if is_camera_doubt(doubt) else "set_aside" if _is_strange(doubt) else name
     told = way.choice in _AMOUNTS or way.choice == "fold"  # with his chips, or without
     tap = Tap(TapKind.CHOOSE, doubt.seat, way.to_chips if told else 0, choice=way.choice)
     amount = amount_text(way.to_chips, lang) if way.choice in _AMOUNTS and way.to_chips else ""
@@ -328,7 +328,7 @@ def _idea(way: BetReading, lang: str) -> str:
     """Rule of other houses behind the option, with its passages."""
     if not way.setting:
         return ""
-    values = [value_of(value) for value in way.value.split("|")]
+    values = [setting_value(value) for value in way.value.split("|")]
     words = KEYS[way.setting].says(values[0], lang)
     lines = " · ".join(line for value in values
                        for line in shipped_houses.houses_with_value(way.setting, value))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from dealer_assist.game.facts import FACE_UP, BetRuled, Place
-from dealer_assist.game.hand.chips_at_stake import total_of
+from dealer_assist.game.hand.chips_at_stake import total_at_stake
 from dealer_assist.game.hand.physical_deck import deck_of, is_shuffle_owed, owed_cards
 from dealer_assist.game.hand.pot_arithmetic import chips_apart
 from dealer_assist.game.hand.pots import pots_with_bets
@@ -187,7 +187,7 @@ def _bet(table: Table, seat: int) -> int:
 
 def _pot(table: Table) -> int:
     hand = table.running
-    return total_of(hand) if hand is not None else 0
+    return total_at_stake(hand) if hand is not None else 0
 
 
 def _persons(before: Table, after: Table, lang: str) -> Iterator[str]:

@@ -10,7 +10,10 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.between.journal_replacement_checks import is_replaced, is_unplayed
+from dealer_assist.game.between.journal_replacement_checks import (
+    is_table_elsewhere,
+    is_table_unplayed,
+)
 from dealer_assist.game.between.software_faults import FAILED
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.software import PROGRAM, ComponentNote, StandingFault
@@ -28,7 +31,7 @@ from dealer_assist.view.dealer.table_view import Control, Menu
 from dealer_assist.view.rulings.case_questions import (
     bet_question,
     case_question,
-    one_way,
+    only_option,
     ready_reasons,
     rule_question,
 )
@@ -54,7 +57,7 @@ _MARK_LETTERS: Final = 16
 _LAST: Final = 3  # earlier rulings on the same that are shown
 
 
-def questions(
+def pending_questions(
     table: Table, advice: Advice, lang: str, first: FirstJournal | None = None
 ) -> Iterator[RulingQuestion]:
     """Pending questions: the ruling on a bet first, since the hand waits; then alarms, incidents,
@@ -98,7 +101,7 @@ def alarm_words(alarm: Alarm, lang: str) -> str:
 
 def replaced_question(table: Table, lang: str) -> Menu | None:
     """Sheet in place of the keys while the table goes on at another machine."""
-    if not is_replaced(table):
+    if not is_table_elsewhere(table):
         return None
     return Menu("replaced", word(lang, "alarm.copy_replaced"),
                 facts=(word(lang, "alarm.do_copy_replaced"),))
@@ -120,7 +123,8 @@ def alarm_question(table: Table, alarm: Alarm, lang: str) -> RulingQuestion:
             (word(lang, "alarm.when"), at), *_more(table, alarm, lang),
         ),
         rule=(word(lang, "alarm.rule"),),
-        ways=one_way(word(lang, "alarm.acknowledge"), fact, word(lang, f"alarm.do_{alarm.what}"),
+        ways=only_option(word(lang, "alarm.acknowledge"), fact,
+                         word(lang, f"alarm.do_{alarm.what}"),
                      lang),
         reasons=ready_reasons((*_OF.get(alarm.what, ()), *_LOOKED_INTO), lang),
     )
@@ -135,7 +139,7 @@ def _more(table: Table, alarm: Alarm, lang: str) -> tuple[tuple[str, str], ...]:
 def _first(table: Table, first: FirstJournal, lang: str) -> RulingQuestion:
     """Question on the first journal, which is whole again: the way back to it between hands."""
     words = word(lang, "paper.first_back")
-    may = is_unplayed(table) or (is_between_hands(table) and not first.in_hand)
+    may = is_table_unplayed(table) or (is_between_hands(table) and not first.in_hand)
     wait = "in_hand" if first.in_hand and is_between_hands(table) else "wait"
     return RulingQuestion(
         key="first_journal",
@@ -155,7 +159,7 @@ def _held(table: Table, held: HeldCards, lang: str) -> RulingQuestion:
         title=word(lang, "held.title", deck=held.deck, number=held.hand),
         happened=word(lang, "held.happened", name=held.by, reason=held.reason),
         rule=(word(lang, "held.rule"),),
-        ways=one_way(word(lang, "held.release"), fact, word(lang, "held.step", deck=held.deck),
+        ways=only_option(word(lang, "held.release"), fact, word(lang, "held.step", deck=held.deck),
                      lang),
         reasons=ready_reasons(_GIVEN_BACK, lang),
     )
@@ -174,7 +178,7 @@ def _fault(table: Table, fault: StandingFault, lang: str) -> RulingQuestion:
     )
     why = why_words(fault.what, fault.detail, lang) if is_program else ""
     ways = () if is_program and table.software.result == FAILED else (
-        one_way(word(lang, "fault.clear"), fact, what, lang))
+        only_option(word(lang, "fault.clear"), fact, what, lang))
     return RulingQuestion(
         key=f"fault.{fault.number}",
         title=standing_fault_words(table, fault, lang),
@@ -198,7 +202,7 @@ def _change(table: Table, change: ComponentNote, lang: str) -> RulingQuestion:
             (word(lang, "change.after"), _version(change.after, lang)),
         ),
         rule=(word(lang, "change.rule"),),
-        ways=one_way(word(lang, "change.explain"), fact, word(lang, "change.step"), lang),
+        ways=only_option(word(lang, "change.explain"), fact, word(lang, "change.step"), lang),
         reasons=ready_reasons(_CHANGED, lang),
     )
 

@@ -11,14 +11,14 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
-from dealer_assist.game.between.floor_calls import asker
+from dealer_assist.game.between.floor_calls import calling_seat
 from dealer_assist.game.table.table import RecentFact, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.original_journal import FirstJournal
 from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.rulings.call_key import is_called
 from dealer_assist.view.rulings.ruling_changes import table_diffs
-from dealer_assist.view.rulings.ruling_questions import questions
+from dealer_assist.view.rulings.ruling_questions import pending_questions
 from dealer_assist.view.rulings.ruling_sheet_view import (
     RulingSheetView,
     SignInView,
@@ -36,7 +36,7 @@ from dealer_assist.words import word
 _UNKNOWN: Final[Mapping[int, datetime]] = {}
 
 
-def call_view(
+def ruling_sheet_view_now(
     table: Table, advice: Advice, people: tuple[str, ...] | None, lang: str, claims: str = "",
     times: Mapping[int, datetime] = _UNKNOWN, first: FirstJournal | None = None,
 ) -> RulingSheetView | None:
@@ -49,7 +49,7 @@ def call_view(
     if not table.floor and not is_called(table):
         return None
     lang = table.house.language(lang)
-    standing, seat = word(lang, "call.nobody"), asker(table)
+    standing, seat = word(lang, "call.nobody"), calling_seat(table)
     asked = ((word(lang, "call.asked_by"), seat_words(table, seat, lang)),) if seat else ()
     if table.floor:
         id = "call.verified" if table.floor_verified else "call.unverified"
@@ -58,7 +58,7 @@ def call_view(
         name=table.floor, standing=standing, verified=table.floor_verified,
         told=tuple(_told(table, times, lang)),
         matters=tuple(replace(one, facts=(*asked, *one.facts))
-                      for one in questions(table, advice, lang, first)),
+                      for one in pending_questions(table, advice, lang, first)),
         now=table_diffs(table, None, lang),
         reasons=tuple(word(lang, f"ready.{id}") for id in REASONS),
         sign_in=None if table.floor else _sign_in(table, people, claims),

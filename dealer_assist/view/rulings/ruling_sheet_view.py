@@ -5,7 +5,7 @@ As the rest of the finished picture it holds no closed card, and no PIN: only wh
 
 from collections.abc import Iterable
 
-from dealer_assist.game.between.wrong_pin_waits import wait_s
+from dealer_assist.game.between.wrong_pin_waits import pin_wait_s
 from dealer_assist.game.table.evening_state import WrongPins
 from dealer_assist.view.dealer.table_view import Control
 from drivers.lazy_dataclass import dataclass
@@ -72,7 +72,7 @@ class WrongPinNote:
 
 def wrong_pin_notes(turned_away: Iterable[WrongPins]) -> tuple[WrongPinNote, ...]:
     """Notes on the names for which wrong PINs were given."""
-    return tuple(WrongPinNote(one.name, one.wrong, one.at_s + wait_s(one.wrong))
+    return tuple(WrongPinNote(one.name, one.wrong, one.at_s + pin_wait_s(one.wrong))
                  for one in turned_away)
 
 

@@ -11,26 +11,26 @@ from typing import Any, Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.floor_calls import asker
-from dealer_assist.game.between.floor_decisions import value_of
+from dealer_assist.game.between.floor_calls import calling_seat
+from dealer_assist.game.between.floor_decisions import setting_value
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts.signed_rulings import NAMELESS, RULINGS
 from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
 from dealer_assist.game.irregularities.case_deciding_facts import known_facts
 from dealer_assist.game.irregularities.case_details import case_about
-from dealer_assist.game.irregularities.remedy_proposal import house_of, propose
+from dealer_assist.game.irregularities.remedy_proposal import house_of_case, propose_remedy
 from dealer_assist.game.irregularities.ruling_subject import DISMISSED, ruling_subject
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.rule_card import setting_heading
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Case, Table
-from dealer_assist.view.rulings.hand_of_case import last_hand, own_facts
+from dealer_assist.view.rulings.hand_of_case import facts_of_case_hand, last_hand
 from dealer_assist.view.rulings.pending_choices import doubt_facts
 from dealer_assist.view.rulings.ruling_changes import bet_changes, ruling_changes
 from dealer_assist.view.sentences.case_sentences import (
-    capital,
     case_words,
     fact_line,
+    with_capital,
     with_named_card,
 )
 from dealer_assist.view.sentences.dealer_sentences import named_pot_words
@@ -87,7 +87,7 @@ class RulingView:
 
 
 
-def is_floors(fact: e.Fact) -> bool:
+def is_floor_ruling(fact: e.Fact) -> bool:
     """True if a floor manager made this ruling, so that it gets a slip of its own."""
     return isinstance(fact, RULINGS) and bool(fact.by)
 
@@ -109,7 +109,7 @@ def ruling_view(before: Table, fact: e.Fact, number: int, lang: str) -> RulingVi
         reason=fact.reason,
         changes=(*made.moved, *ruling_changes(before, after, lang))
         or (word(lang, "slip.unchanged"),),
-        asked_by=asker(before),
+        asked_by=calling_seat(before),
     )
 
 
@@ -150,7 +150,7 @@ class _Told:
 
 def _rule(before: Table, setting: str, lang: str) -> dict[str, Any]:
     """Rule behind it: the setting as the house has it, and the passage."""
-    house = house_of(before)
+    house = house_of_case(before)
     if setting not in KEYS:
         return {"rule": "", "cited": "", "senses": ("", ""), "chosen": "", "rests": Rests.NONE}
     source = house.source(setting)
@@ -182,7 +182,7 @@ def _of_case(before: Table, case: Case | None, lang: str) -> dict[str, Any]:
     entry, case = ENTRIES[case.entry], with_named_card(before, case)
     last = last_hand(before, case)
     lines = (fact_line(one, lang)
-             for one in own_facts(before, case, known_facts(before, case, entry.facts)))
+             for one in facts_of_case_hand(before, case, known_facts(before, case, entry.facts)))
     facts = tuple(word(lang, "slip.known", what=name, value=value) for name, value in lines)
     return {
         "happened": (case_words(entry.happened, before, case, lang),),
@@ -200,7 +200,7 @@ def _applied(before: Table, fact: e.RemedyApplied, lang: str) -> _Told:
     by_text = remedy if not fact.words else None
     steps = by_text.steps if by_text is not None else ()
     open_ = next((one for one in before.cases if one.number == fact.case), None)
-    proposed = propose(before, open_).outcome if open_ is not None else fact.outcome
+    proposed = propose_remedy(before, open_).outcome if open_ is not None else fact.outcome
     return _Told(
         title=entry_words(entry, lang),
         ruled=outcome_words(entry, fact.outcome, fact.words, lang),
@@ -251,7 +251,7 @@ def _decided(before: Table, fact: e.RuleDecided, lang: str) -> _Told:
         if asks else (),
         ruled=setting_words(fact.setting, fact.value, lang),
         otherwise=fact.setting in KEYS and before.house[fact.setting] not in (
-            FLOOR, value_of(fact.value)),
+            FLOOR, setting_value(fact.value)),
     )
 
 
@@ -262,7 +262,7 @@ def _pot_ruled(before: Table, fact: e.PotRuled, lang: str) -> _Told:
     return _Told(
         title=word(lang, "slip.pot_title"),
         happened=(word(lang, "slip.pot_happened"),),
-        ruled=word(lang, "slip.pot_ruled", pot=capital(pot), chips=fact.chips),
+        ruled=word(lang, "slip.pot_ruled", pot=with_capital(pot), chips=fact.chips),
     )
 
 

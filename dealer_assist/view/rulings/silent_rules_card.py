@@ -12,14 +12,19 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.game.rules.rule_card import Stands, in_words, setting_basis, setting_heading
-from dealer_assist.game.rules.settings import FLOOR, KEYS, Value, groups
+from dealer_assist.game.rules.rule_card import (
+    Stands,
+    setting_basis,
+    setting_heading,
+    setting_in_words,
+)
+from dealer_assist.game.rules.settings import FLOOR, KEYS, Value, rule_groups
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.refusal_words import short_reason
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.table_view import Control, FactQuestion, Menu
-from dealer_assist.view.menus.fact_keys import amount, opener, signed
+from dealer_assist.view.menus.fact_keys import amount_question, menu_key, reason_and_name_questions
 from dealer_assist.words import word
 
 ROOT: Final = "floor"
@@ -39,7 +44,7 @@ def floor_menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
 def _menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
     menus: list[Menu] = []
     headings: list[Control] = []
-    for group in groups():
+    for group in rule_groups():
         keys = [key for key in group.keys if house[key] == FLOOR]
         if not keys:
             continue
@@ -67,7 +72,8 @@ def _menus(house: HouseRules, lang: str) -> tuple[Menu, ...]:
 def _decided(house: HouseRules) -> list[str]:
     """Settings that the floor decided, here or for good, where the shipped house's text is
     silent."""
-    shipped = next((name for name in house.lineage if name in shipped_houses.names()), "")
+    shipped = next((name for name in house.lineage if name in shipped_houses.shipped_house_names()),
+                   "")
     if not shipped:
         return []
     text = shipped_houses.shipped_house(shipped)
@@ -80,7 +86,7 @@ def _opens(words: str, menu: str) -> Control:
 
 def floor_key(lang: str) -> Control:
     """Key on the table's sheet to all questions on which the text is silent."""
-    return opener(lang, "floor_questions", ROOT)
+    return menu_key(lang, "floor_questions", ROOT)
 
 
 def _card(house: HouseRules, key: str, lang: str, back: str) -> Menu:
@@ -98,7 +104,7 @@ def _stands(house: HouseRules, key: str, lang: str) -> str:
     if setting.value == FLOOR:
         return word(lang, "sheet.silent", house=house.title(lang))
     source = setting.source
-    return word(lang, "sheet.decided_so", words=in_words(key, setting.value, lang),
+    return word(lang, "sheet.decided_so", words=setting_in_words(key, setting.value, lang),
                 source=source.cited(lang), reason=source.sense(lang))
 
 
@@ -110,13 +116,13 @@ def _values(key: str) -> tuple[Value | None, ...]:
 
 
 def _value(key: str, value: Value | None, lang: str) -> Control:
-    by = signed(lang, *REASONS)
+    by = reason_and_name_questions(lang, *REASONS)
     if value is None:
         known = KEYS[key]
-        ask = amount(lang, "number", "value", least=known.low, most=known.high)
+        ask = amount_question(lang, "number", "value", least=known.low, most=known.high)
         return _decides(word(lang, "entry.number"), e.RuleDecided(key, "", "", ""), (ask, *by))
     book = str(value).lower() if isinstance(value, bool) else str(value)
-    return _decides(in_words(key, value, lang), e.RuleDecided(key, book, "", ""), by)
+    return _decides(setting_in_words(key, value, lang), e.RuleDecided(key, book, "", ""), by)
 
 
 def _decides(words: str, fact: e.RuleDecided, asks: tuple[FactQuestion, ...]) -> Control:
@@ -126,12 +132,12 @@ def _decides(words: str, fact: e.RuleDecided, asks: tuple[FactQuestion, ...]) ->
 def _others(house: HouseRules, key: str, lang: str) -> tuple[str, ...]:
     """Other houses' texts on this, each value once with a house that has it."""
     said: dict[Value, str] = {}
-    for name in shipped_houses.names():
+    for name in shipped_houses.shipped_house_names():
         other = shipped_houses.shipped_house(name)
         setting = other.settings[key]
         if name == house.name or setting_basis(setting) is not Stands.TEXT or setting.value in said:
             continue
-        words = in_words(key, setting.value, lang)
+        words = setting_in_words(key, setting.value, lang)
         said[setting.value] = word(lang, "sheet.other_house", words=words,
                                    source=setting.source.cited(lang))
     return tuple(said.values())[:_OTHERS_SHOWN] or (word(lang, "sheet.no_other_house"),)

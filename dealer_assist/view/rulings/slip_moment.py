@@ -10,18 +10,18 @@ from itertools import islice
 from typing import Any, Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.floor_calls import asker
+from dealer_assist.game.between.floor_calls import calling_seat
 from dealer_assist.game.between.table_waiting_list import name_at
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.hand.chips_at_stake import stake_of
-from dealer_assist.game.hand.earlier_states import of_hand
+from dealer_assist.game.hand.earlier_states import states_of_hand
 from dealer_assist.game.hand.pot_arithmetic import chips_apart
 from dealer_assist.game.irregularities.case_details import case_about
 from dealer_assist.game.irregularities.table_when_noticed import table_at_noticing
 from dealer_assist.game.table.table import Hand, RecentFact, Table
 from dealer_assist.view.dealer.lost_device_words import is_camera
-from dealer_assist.view.rulings.hand_of_case import last_hand, staked_hand
-from dealer_assist.view.sentences.case_sentences import capital
+from dealer_assist.view.rulings.hand_of_case import hand_at_noticing, last_hand
+from dealer_assist.view.sentences.case_sentences import with_capital
 from dealer_assist.view.sentences.dealer_sentences import is_all_in, subject_name
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.words import word
@@ -35,7 +35,7 @@ _UNTOLD: Final = (e.HandBegan, e.CardsUnread, e.BetDoubted, e.FloorCalled, e.Dea
                   e.ButtonMoved, e.DeckLoaded, e.DeckShuffled, e.DeckCut)
 
 
-def noticed(before: Table, fact: e.Fact) -> Table:
+def table_noticed_at(before: Table, fact: e.Fact) -> Table:
     """Table at which the matter of ``fact`` was noticed; ``before`` is that before the ruling."""
     case = case_about(before, getattr(fact, "case", 0))
     return table_at_noticing(before, case) if case is not None else before
@@ -44,7 +44,7 @@ def noticed(before: Table, fact: e.Fact) -> Table:
 def timed_fact_numbers(before: Table) -> frozenset[int]:
     """Numbers of the facts whose times a slip may give: of this hand, and the last ones before,
     sign-ins among them."""
-    acts = {at.fact_number for at, _ in of_hand(before)}
+    acts = {at.fact_number for at, _ in states_of_hand(before)}
     return frozenset(acts | {told.number for told in before.recent})
 
 
@@ -55,7 +55,7 @@ def _signed_in(table: Table) -> list[RecentFact]:
 def stakes_words(before: Table, fact: e.Fact, seat: int, lang: str) -> tuple[str, ...]:
     """Blinds and pot; this seat's chips in it, and the most that it can win."""
     case = case_about(before, getattr(fact, "case", 0))
-    hand = staked_hand(before, case)
+    hand = hand_at_noticing(before, case)
     if hand is None:
         return ()
     blinds, stake = hand.stakes, stake_of(hand, seat)
@@ -84,21 +84,22 @@ def is_watched(table: Table, device: str) -> bool:
     return known is not None and is_camera(known.device_id)
 
 
-def sight(at: Table, sights: Times, lang: str) -> str:
+def last_camera_report(at: Table, sights: Times, lang: str) -> str:
     """Last report of a camera before that in the hand, with its time; "" if no camera is there."""
-    for then, _ in of_hand(at):
+    for then, _ in states_of_hand(at):
         if then.fact is not None and then.fact_number in sights:
             return word(lang, "slip.sight", time=clock_words(sights[then.fact_number]),
                         words=fact_words(then.fact, lang))
     return ""
 
 
-def story(before: Table, fact: e.Fact, times: Times, lang: str) -> tuple[str, ...]:
+def last_acts_with_times(before: Table, fact: e.Fact, times: Times, lang: str) -> tuple[str, ...]:
     """Last acts of the hand before that, each with its time to the second, the oldest first."""
     case = case_about(before, getattr(fact, "case", 0))
     is_over = case is not None and last_hand(before, case) is not None
     acts = _of_last_hand(before) if is_over else (
-        (then.fact_number, then.fact, hand) for then, hand in of_hand(noticed(before, fact)))
+        (then.fact_number, then.fact, hand) for then,
+        hand in states_of_hand(table_noticed_at(before, fact)))
     told = (_timed(_words(act, hand, lang), times.get(number))
             for number, act, hand in acts if _is_told(act))
     return tuple(reversed(list(islice(told, _LAST))))
@@ -132,7 +133,7 @@ def _words(fact: Any, hand: Hand | None, lang: str) -> str:
 
 def slip_times(before: Table, fact: Any, at: datetime, times: Times, lang: str) -> str:
     """Times: noticed, floor called and by which player, signed in, ruled; and the dealer."""
-    dealer, seat = before.evening.dealer, asker(before)
+    dealer, seat = before.evening.dealer, calling_seat(before)
     called = min((one.at_s for one in before.calls if one.at_s), default=0)
     there = [told.number for told in _signed_in(before) if subject_name(told.fact) == fact.by]
     arrived = times.get(there[-1]) if there else None
@@ -145,13 +146,13 @@ def slip_times(before: Table, fact: Any, at: datetime, times: Times, lang: str) 
         word(lang, "slip.ruled_at", time=clock_words(at)),
         word(lang, "slip.dealt_by", name=dealer) if dealer else "",
     ]
-    return capital(run_on(filter(None, steps)))
+    return with_capital(join_short_lines(filter(None, steps)))
 
 
-def run_on(lines: Iterable[str]) -> str:
+def join_short_lines(lines: Iterable[str]) -> str:
     """Short lines joined in a row: none is broken that fits, and no line begins with the dot.
 
-    >>> run_on(("Seat 3", "Pot: 50")).replace(NBSP, "_")
+    >>> join_short_lines(("Seat 3", "Pot: 50")).replace(NBSP, "_")
     'Seat_3_· Pot:_50'
     """
     return f"{NBSP}· ".join(line.replace("  ", " ").replace(" ", NBSP) for line in lines)

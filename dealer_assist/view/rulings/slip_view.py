@@ -8,29 +8,29 @@ from dataclasses import field, replace
 from datetime import datetime
 
 from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE
-from dealer_assist.game.advance.undo import replaced_by
+from dealer_assist.game.advance.undo import replaced_ruling
 from dealer_assist.game.facts import Fact, FactUndone
-from dealer_assist.game.facts.signed_rulings import OF_FLOAT, is_signed
+from dealer_assist.game.facts.signed_rulings import OF_FLOAT, is_signed_ruling
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.rulings.float_slip import float_slip
 from dealer_assist.view.rulings.ruling_view import (
     Rests,
     RulingView,
-    is_floors,
+    is_floor_ruling,
     ruling_view,
     who_words,
 )
 from dealer_assist.view.rulings.slip_moment import (
     Times,
     clock_words,
-    noticed,
-    run_on,
-    sight,
+    join_short_lines,
+    last_acts_with_times,
+    last_camera_report,
     slip_times,
     stakes_words,
-    story,
+    table_noticed_at,
 )
-from dealer_assist.view.sentences.case_sentences import capital
+from dealer_assist.view.sentences.case_sentences import with_capital
 from dealer_assist.words import word
 from drivers.lazy_dataclass import dataclass
 
@@ -50,7 +50,7 @@ class SlipBlock:
         """Lines for a full page."""
         if not self.runs:
             return self.lines
-        return (run_on(self.lines),)
+        return (join_short_lines(self.lines),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Cancelled:
         return " ".join(filter(None, (said, instead, because)))
 
 
-def cancelled(
+def cancellation_view(
     before: Table, fact: FactUndone, number: int, at: datetime, lang: str, replaced: int = 0
 ) -> Cancelled:
     """Cancellation in words: the undo ``fact``, number ``number`` of the journal, of the table
@@ -81,7 +81,7 @@ def cancelled(
     return Cancelled(number, at, who_words(before, fact.by, lang), fact.reason, replaced)
 
 
-def as_signed(before: Table, fact: Fact, device: str) -> Table:
+def table_as_slip_shows(before: Table, fact: Fact, device: str) -> Table:
     """Table before a fact as its slip shows it: whoever orders from the room, by the row's device,
     signed in there with his PIN, or could have ordered nothing."""
     if device != FLOOR_DEVICE:
@@ -114,7 +114,7 @@ class SlipView:
 class Printed:
     """Values only the caller knows: the local time, the row's mark in the journal, the language.
 
-    ``cancelled`` is None while the ruling holds.
+    ``cancellation_view`` is None while the ruling holds.
     """
 
     at: datetime
@@ -130,7 +130,7 @@ class Printed:
 def has_slip(fact: Fact) -> bool:
     """True if there is a slip for it: a floor manager's ruling, or a fact of the float that two
     signed."""
-    return is_floors(fact) or (isinstance(fact, OF_FLOAT) and is_signed(fact))
+    return is_floor_ruling(fact) or (isinstance(fact, OF_FLOAT) and is_signed_ruling(fact))
 
 
 def slip_view(before: Table, fact: Fact, number: int, printed: Printed) -> SlipView:
@@ -181,7 +181,7 @@ def moment_words(at: datetime, lang: str) -> str:
 
 
 def _marks(before: Table, fact: Fact, printed: Printed) -> tuple[str, ...]:
-    lang, gone = printed.lang, replaced_by(before, fact)
+    lang, gone = printed.lang, replaced_ruling(before, fact)
     marks = [word(lang, "slip.practice")] if printed.practice else []
     if printed.from_afar:
         marks.append(word(lang, "slip.from_afar"))
@@ -202,7 +202,7 @@ def _title(ruling: RulingView, lang: str) -> str:
 def _parts(
     before: Table, fact: Fact, ruling: RulingView, printed: Printed
 ) -> tuple[SlipBlock, ...]:
-    lang, at = printed.lang, noticed(before, fact)
+    lang, at = printed.lang, table_noticed_at(before, fact)
 
     def part(id: str, *lines: str, strong: bool = False, runs: bool = False) -> SlipBlock:
         return SlipBlock(word(lang, f"slip.{id}"), tuple(line for line in lines if line), strong,
@@ -213,13 +213,14 @@ def _parts(
     parts = (
         part("happened", *ruling.happened),
         part("stakes", *stakes_words(before, fact, ruling.seat, lang)),
-        part("facts", run_on(ruling.facts)),
-        part("ruling", capital(ruling.ruled), *steps, strong=True),
+        part("facts", join_short_lines(ruling.facts)),
+        part("ruling", with_capital(ruling.ruled), *steps, strong=True),
         part("said", ruling.said),
         part("who", ruling.who, reason, slip_times(before, fact, printed.at, printed.times, lang)),
         part("rule", *rule_lines(ruling, lang)),
         part("state", *ruling.changes, runs=True),
-        part("story", *story(before, fact, printed.times, lang), sight(at, printed.sights, lang),
+        part("story", *last_acts_with_times(before, fact, printed.times, lang),
+             last_camera_report(at, printed.sights, lang),
              runs=True),
     )
     return tuple(one for one in parts if one.lines)
@@ -231,7 +232,7 @@ def rule_lines(ruling: RulingView, lang: str) -> tuple[str, ...]:
     if ruling.rests is Rests.NONE:
         return (word(lang, "slip.no_text"),) if ruling.by else ()
     if ruling.rests is Rests.FLOOR:
-        return (capital(ruling.rule), word(lang, "slip.silent"))
+        return (with_capital(ruling.rule), word(lang, "slip.silent"))
     lines = [ruling.rule, *filter(None, (ruling.chosen, ruling.cited))]
     fr, en = ruling.senses
     if fr == en:

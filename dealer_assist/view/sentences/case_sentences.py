@@ -9,13 +9,13 @@ from typing import Final
 
 from dealer_assist.game.catalogue import ENTRIES, Both, Remedy
 from dealer_assist.game.facts import DeckChecked, RemedyApplied
-from dealer_assist.game.hand.earlier_states import of_hand
+from dealer_assist.game.hand.earlier_states import states_of_hand
 from dealer_assist.game.irregularities.button_seat_of_case import button_due
 from dealer_assist.game.irregularities.case_deciding_facts import KnownFact
 from dealer_assist.game.irregularities.case_details import detailed_case
-from dealer_assist.game.irregularities.substantial_action import actions
+from dealer_assist.game.irregularities.substantial_action import action_count
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.game.rules.rule_card import in_words
+from dealer_assist.game.rules.rule_card import setting_in_words
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Case, Phase, SettledCase, Table
 from dealer_assist.storage.books import shipped_houses
@@ -41,10 +41,10 @@ def case_words(both: Both, table: Table, case: Case, lang: str) -> str:
         "card": the_card(case.card, lang) if case.card else word(lang, "case.the_card"),
         "position": ", ".join(map(str, case.positions)),
         "chips": amount_text(case.chips, lang) if case.chips else "",
-        "actions": str(actions(table)), "street": word(lang, f"case.street_{min(street, 3)}"),
+        "actions": str(action_count(table)), "street": word(lang, f"case.street_{min(street, 3)}"),
     }
     known = {name: value for name, value in given.items() if value}
-    return capital(filled(in_language(both, lang), lang, known))
+    return with_capital(filled(in_language(both, lang), lang, known))
 
 
 #: A remedy's first step if the floor isn't there yet.
@@ -65,7 +65,7 @@ def with_named_card(table: Table, case: Case) -> Case:
     """
     if case.card or case.entry not in _FOUL:
         return case
-    counts = (at.fact for at, _ in of_hand(table) if at.fact_number > case.number)
+    counts = (at.fact for at, _ in states_of_hand(table) if at.fact_number > case.number)
     return next((case._replace(card=card) for fact in counts if isinstance(fact, DeckChecked)
                  for card in (*fact.missing, *fact.twice) if card), case)
 
@@ -73,16 +73,16 @@ def with_named_card(table: Table, case: Case) -> Case:
 _FOUL: Final = frozenset({"DECK-01", "DECK-02", "DECK-03"})
 
 
-def called(case: Case, lang: str) -> str:
+def case_name(case: Case, lang: str) -> str:
     """Name of the situation, with its seat."""
     words = in_house_words(ENTRIES[case.entry].called, lang)
     return word(lang, "case.title_seat", called=words, seat=case.seat) if case.seat else words
 
 
-def capital(words: str) -> str:
+def with_capital(words: str) -> str:
     """The words as a sentence begins; the rest as it is.
 
-    >>> capital("mal donne")
+    >>> with_capital("mal donne")
     'Mal donne'
     """
     return words[:1].upper() + words[1:]
@@ -120,13 +120,14 @@ def _value(known: KnownFact, lang: str) -> str:
 def value_words(key: str, value: Value, entry: str, lang: str) -> str:
     """A setting's value as the entry's remedy says it, else as the rule card does."""
     remedy = ENTRIES[entry].remedies.get(str(value))
-    return in_house_words(remedy.words, lang) if remedy is not None else in_words(key, value, lang)
+    return in_house_words(remedy.words,
+                          lang) if remedy is not None else setting_in_words(key, value, lang)
 
 
-def elsewhere(house: HouseRules, key: str, entry: str, lang: str) -> tuple[str, ...]:
+def other_houses_texts(house: HouseRules, key: str, entry: str, lang: str) -> tuple[str, ...]:
     """Other houses' texts on this, each value once, with their passages."""
     said: dict[Value, list[str]] = {}
-    for name in shipped_houses.names():
+    for name in shipped_houses.shipped_house_names():
         setting = shipped_houses.shipped_house(name).settings[key]
         if name == house.name or setting.value == FLOOR or not setting.source.line:
             continue
@@ -138,7 +139,7 @@ def elsewhere(house: HouseRules, key: str, entry: str, lang: str) -> tuple[str, 
     )
 
 
-def houses_of(key: str, outcome: str) -> str:
+def houses_with_outcome(key: str, outcome: str) -> str:
     """The passages of the houses whose own text gives the setting this value."""
     if outcome not in KEYS[key].values:
         return ""
@@ -148,12 +149,12 @@ def houses_of(key: str, outcome: str) -> str:
 # --- once it is settled ----------------------------------------------------------------------
 
 
-def said_of_remedy(table: Table, lang: str) -> tuple[str, ...]:
+def applied_remedy_sentences(table: Table, lang: str) -> tuple[str, ...]:
     """Sentence of the remedy just applied, and the bets that it changed by how much; nothing after
     any other fact."""
     if not isinstance(table.fact, RemedyApplied):
         return ()
-    return (*[said_of_ruled(table, one, lang)
+    return (*[settled_case_sentence(table, one, lang)
               for one in applied_since(table, table.fact_number - 1)], *_chips_moved(table, lang))
 
 
@@ -179,7 +180,7 @@ def applied_since(table: Table, number: int) -> tuple[SettledCase, ...]:
         one.words or one.outcome in ENTRIES[one.case.entry].remedies))
 
 
-def said_of_ruled(table: Table, one: SettledCase, lang: str) -> str:
+def settled_case_sentence(table: Table, one: SettledCase, lang: str) -> str:
     """The sentence of a remedy that was applied."""
     if one.words:
         return word(lang, "say.ruled_in_words", words=one.words)
@@ -187,7 +188,7 @@ def said_of_ruled(table: Table, one: SettledCase, lang: str) -> str:
     return case_words(remedy.say, table.before or table, one.case, lang)
 
 
-def steps_of_ruled(table: Table, one: SettledCase, lang: str) -> tuple[str, ...]:
+def settled_case_steps(table: Table, one: SettledCase, lang: str) -> tuple[str, ...]:
     """Steps of a remedy that was applied; the floor's own words have none."""
     if one.words:
         return ()

@@ -5,9 +5,14 @@ from collections.abc import Sequence
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance.undo import may_undo
 from dealer_assist.game.advice import Announcement, DealerStep, PotLine, StepKind
-from dealer_assist.game.facts.table_fact import field_of
+from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.hand_ranking import deciding_category, decision_text, explain, name
+from dealer_assist.game.hand.hand_ranking import (
+    best_five,
+    deciding_category,
+    decision_text,
+    ranked_name,
+)
 from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.hand.several_boards import board_of
 from dealer_assist.game.table.table import Hand, Irregularity, Table
@@ -49,11 +54,11 @@ def _hand_words(line: Announcement, hand: Hand | None, lang: str) -> str:
     if len(set(line.cards) | set(board)) < len(line.cards) + 5:
         return ""  # the same card twice: an irregularity, no hand to name
     wheel = bool(hand.rules["hand.wheel"])
-    ours = explain(line.cards, board, wheel)
-    words = f"{name(ours, lang)}."
+    ours = best_five(line.cards, board, wheel)
+    words = f"{ranked_name(ours, lang)}."
     if not line.against or set(line.against) & (set(line.cards) | set(board)):
         return words
-    theirs = explain(line.against, board, wheel)
+    theirs = best_five(line.against, board, wheel)
     if theirs.strength > ours.strength:
         return words  # the better hand was given up
     deciding = deciding_category(ours, theirs)
@@ -136,7 +141,7 @@ def undo_words(table: Table, lang: str) -> str:
         shown = card_words(fact.card, lang) if fact.card else (
             word(lang, "noted.number", number=dealt))
     what = word(
-        lang, f"undo.{kind}", seat=field_of(fact, "seat", 0), cards=shown,
+        lang, f"undo.{kind}", seat=fact_field(fact, "seat", 0), cards=shown,
         chips=amount_of(fact), name=_about_case(table, fact, lang) or subject_name(fact),
     )
     return word(lang, "action.undo", what=what)
@@ -154,7 +159,7 @@ def _undo_kind(table: Table, fact: e.Fact) -> str:
     if hand is not None and is_all_in(fact, hand):
         return "all_in"
     due = due_card(was) if isinstance(fact, e.CardsUnread) and was is not None else None
-    place = field_of(fact, "place", due.place if due is not None else "")
+    place = fact_field(fact, "place", due.place if due is not None else "")
     if place is e.Place.BURN:
         return "burn"
     return "board" if due is not None and place is not e.Place.HOLE else type(fact).__name__
@@ -170,7 +175,7 @@ def _about_case(table: Table, fact: object, lang: str) -> str:
 
 def amount_of(fact: object) -> int:
     """Chips that the fact names: of a bet its total; 0 for none."""
-    chips: int = field_of(fact, "to_chips", field_of(fact, "chips", 0))
+    chips: int = fact_field(fact, "to_chips", fact_field(fact, "chips", 0))
     return chips
 
 

@@ -15,10 +15,10 @@ from dealer_assist.view.sentences.filled_words import filled_words
 from dealer_assist.view.sentences.floor_decision_words import (
     book_choice_words,
     book_refused_words,
-    by_words,
     decided_words,
     float_words,
     taken_out_words,
+    with_person_and_reason,
 )
 from dealer_assist.view.sentences.verbal_action_sheet import spoken_words
 from dealer_assist.words import (
@@ -172,7 +172,8 @@ def _bet_ruled(fact: e.BetRuled, lang: str) -> str:
     name = "let_stand" if fact.choice == "stand" else fact.choice
     id = f"doubt.propose_{name}"
     made = word(lang, id, chips=fact.to_chips) if id in catalogue() else fact.choice
-    return by_words(word(lang, "told.ruled", seat=fact.seat, told=made), fact.by, lang, fact.reason)
+    return with_person_and_reason(word(lang, "told.ruled", seat=fact.seat, told=made), fact.by,
+                                  lang, fact.reason)
 
 
 def entry_words(entry: str, lang: str) -> str:
@@ -216,7 +217,7 @@ def answer_words(ask: str, answer: str, lang: str, about: str = "") -> str:
 
 
 def _dismissed(fact: e.IrregularityDismissed, lang: str) -> str:
-    return by_words(word(lang, "told.dismissed"), fact.by, lang, fact.reason)
+    return with_person_and_reason(word(lang, "told.dismissed"), fact.by, lang, fact.reason)
 
 
 def outcome_words(entry: str, outcome: str, words: str, lang: str) -> str:
@@ -234,7 +235,7 @@ def outcome_words(entry: str, outcome: str, words: str, lang: str) -> str:
 def _applied(fact: e.RemedyApplied, lang: str) -> str:
     told = word(lang, "told.applied", told=entry_words(fact.entry, lang),
                 outcome=outcome_words(fact.entry, fact.outcome, fact.words, lang))
-    return by_words(told, fact.by, lang, fact.reason)
+    return with_person_and_reason(told, fact.by, lang, fact.reason)
 
 
 def _registered(fact: e.DecksRegistered, lang: str) -> str:
@@ -242,30 +243,31 @@ def _registered(fact: e.DecksRegistered, lang: str) -> str:
 
 
 def _loaded(fact: e.DeckLoaded, lang: str) -> str:
-    return by_words(word(lang, "told.deck_in", deck=fact.deck), fact.by, lang)
+    return with_person_and_reason(word(lang, "told.deck_in", deck=fact.deck), fact.by, lang)
 
 
 def _taken_out(fact: e.DeckTakenOut, lang: str) -> str:
     known = f"out_for.{fact.why}"
     why = word(lang, known) if known in catalogue() else fact.why
-    return by_words(word(lang, "told.deck_out", deck=fact.deck), fact.by, lang, why)
+    return with_person_and_reason(word(lang, "told.deck_out", deck=fact.deck), fact.by, lang, why)
 
 
 def _cards_held(fact: e.CardsHeld, lang: str) -> str:
     told = word(lang, "told.cards_held", deck=fact.deck, number=fact.hand)
-    return by_words(told, fact.by, lang, fact.reason)
+    return with_person_and_reason(told, fact.by, lang, fact.reason)
 
 
 def _cards_released(fact: e.CardsReleased, lang: str) -> str:
     told = word(lang, "told.cards_released", deck=fact.deck)
-    return by_words(told, fact.by, lang, fact.reason)
+    return with_person_and_reason(told, fact.by, lang, fact.reason)
 
 
 def _alarm_ended(fact: e.AlarmAcknowledged, lang: str) -> str:
-    return by_words(word(lang, "told.alarm_ended", number=fact.alarm), fact.by, lang, fact.reason)
+    return with_person_and_reason(word(lang, "told.alarm_ended", number=fact.alarm), fact.by, lang,
+                                  fact.reason)
 
 
-def called_for(reason: str, lang: str) -> str:
+def call_reason_words(reason: str, lang: str) -> str:
     """Reason of a floor call, if the table gives it in words or by an id of ours."""
     if reason in ENTRIES:
         return entry_words(reason, lang)
@@ -276,18 +278,19 @@ def called_for(reason: str, lang: str) -> str:
 
 
 def _floor_called(fact: e.FloorCalled, lang: str) -> str:
-    id, why = "floor_asked" if fact.asked_by else "FloorCalled", called_for(fact.reason, lang)
+    id, why = "floor_asked" if fact.asked_by else "FloorCalled", call_reason_words(fact.reason,
+                                                                                   lang)
     told = word(lang, f"told.{id}", seat=fact.asked_by)
     return word(lang, "told.called_for", told=told, reason=why) if why else told
 
 
 def _call_ended(fact: e.CallEnded, lang: str) -> str:
-    return by_words(word(lang, "told.call_ended"), fact.by, lang)
+    return with_person_and_reason(word(lang, "told.call_ended"), fact.by, lang)
 
 
 def _order_refused(fact: e.OrderRefused, lang: str) -> str:
     why = in_language((fact.why_fr, fact.why_en), lang)
-    return by_words(word(lang, "told.order_refused", reason=why), fact.by, lang)
+    return with_person_and_reason(word(lang, "told.order_refused", reason=why), fact.by, lang)
 
 
 _SIGNED: Final = ("key", "unsigned")
@@ -312,17 +315,18 @@ def _stood(fact: e.JournalStood, lang: str) -> str:
 
 
 def _component_changed(fact: e.ComponentChanged, lang: str) -> str:
-    return by_words(software_words.changed(fact, lang), fact.by, lang, fact.why)
+    return with_person_and_reason(software_words.component_change_words(fact, lang), fact.by, lang,
+                                  fact.why)
 
 
 def _change_explained(fact: e.ChangeExplained, lang: str) -> str:
     told = word(lang, "told.change_explained", number=fact.change)
-    return by_words(told, fact.by, lang, fact.reason)
+    return with_person_and_reason(told, fact.by, lang, fact.reason)
 
 
 def _fault_cleared(fact: e.FaultCleared, lang: str) -> str:
     told = word(lang, "told.fault_cleared", number=fact.fault)
-    return by_words(told, fact.by, lang, fact.reason)
+    return with_person_and_reason(told, fact.by, lang, fact.reason)
 
 
 def _signed_in(fact: e.FloorSignedIn, lang: str) -> str:
@@ -367,9 +371,9 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.IrregularityReported: _reported,
     e.IrregularityAnswered: _answered,
     e.IrregularityDismissed: _dismissed,
-    e.CaseReleased: lambda fact, lang: by_words(
+    e.CaseReleased: lambda fact, lang: with_person_and_reason(
         word(lang, "told.case_released"), fact.by, lang, fact.reason),
-    e.MomentCorrected: lambda fact, lang: by_words(
+    e.MomentCorrected: lambda fact, lang: with_person_and_reason(
         word(lang, "told.moment_corrected"), fact.by, lang, fact.reason),
     e.RemedyApplied: _applied,
     e.FloorSignedIn: _signed_in,
@@ -384,7 +388,7 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.CallComing: lambda fact, lang: word(lang, "told.call_coming", name=fact.by),
     e.CallEnded: _call_ended,
     e.OrderRefused: _order_refused,
-    e.SoftwareStarted: software_words.started,
+    e.SoftwareStarted: software_words.software_start_words,
     e.ComponentChanged: _component_changed,
     e.RulesPinned: lambda fact, lang: word(
         lang, "told.rules_pinned", name=fact.house, mark=fact.sha256[:8]),
@@ -395,10 +399,10 @@ _TOLD: Final[Mapping[type, Tell]] = {
     e.CopyDiffered: _copy_differed,
     e.PaperBegan: _paper,
     e.JournalStood: _stood,
-    e.TableMoved: lambda fact, lang: by_words(
+    e.TableMoved: lambda fact, lang: with_person_and_reason(
         word(lang, "told.table_moved", machine=fact.machine), fact.by, lang),
-    e.HandOpened: lambda fact, lang: by_words(
+    e.HandOpened: lambda fact, lang: with_person_and_reason(
         word(lang, "told.hand_opened", hand=fact.hand), fact.by, lang, fact.why),
-    e.FloorKeyChanged: lambda fact, lang: by_words(
+    e.FloorKeyChanged: lambda fact, lang: with_person_and_reason(
         word(lang, "told.floor_key_changed"), fact.by, lang, fact.why),
 }

@@ -3,15 +3,15 @@
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.floor_decisions import value_of
+from dealer_assist.game.between.floor_decisions import setting_value
 from dealer_assist.game.hand.rule_reason import Reason
-from dealer_assist.game.rules.rule_card import in_words, setting_heading
+from dealer_assist.game.rules.rule_card import setting_heading, setting_in_words
 from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.words import word
 
 
-def by_words(told: str, by: str, lang: str, reason: str = "") -> str:
+def with_person_and_reason(told: str, by: str, lang: str, reason: str = "") -> str:
     """Words with the person who said so, and the reason."""
     if by:
         told = word(lang, "told.by", told=told, name=by)
@@ -25,23 +25,24 @@ def setting_words(setting: str, value: str, lang: str) -> str:
     'One larger chip without a word, facing a bet after the flop: it is a call'
     """
     key = KEYS.get(setting)
-    held = value_of(value)
+    held = setting_value(value)
     if key is None or not key.allows(held):
         return f"{setting} = {value}"
     return word(lang, "told.setting", what=setting_heading(setting, lang),
-                words=in_words(setting, held, lang))
+                words=setting_in_words(setting, held, lang))
 
 
 def decided_words(fact: e.RuleDecided, lang: str) -> str:
     """Floor's decision for this table, by whom and why."""
-    return by_words(setting_words(fact.setting, fact.value, lang), fact.by, lang, fact.reason)
+    return with_person_and_reason(setting_words(fact.setting, fact.value, lang), fact.by, lang,
+                                  fact.reason)
 
 
 def book_choice_words(fact: e.ChoiceKept, lang: str) -> str:
     """Decision written into the house's own book, by whom and why."""
     told = word(lang, "told.kept", told=setting_words(fact.setting, fact.value, lang))
     both = " · ".join(name for name in (fact.asked_by, fact.by) if name)
-    return by_words(told, both, lang, fact.reason)
+    return with_person_and_reason(told, both, lang, fact.reason)
 
 
 def taken_out_words(fact: e.ChoiceTakenOut, lang: str) -> str:
@@ -70,4 +71,5 @@ def float_words(fact: e.FloatCounted | e.FloatMoved, lang: str) -> str:
     else:
         id, reason = ("credit" if fact.to_cage else "fill"), ""
     names = ", ".join(filter(None, (fact.by, fact.second)))
-    return by_words(word(lang, f"told.float_{id}", chips=fact.chips), names, lang, reason)
+    return with_person_and_reason(word(lang, f"told.float_{id}", chips=fact.chips), names, lang,
+                                  reason)

@@ -55,16 +55,16 @@ class Fingers:
         return max(KEY_MM / self.key_mm, ACTION_MM / self.action_mm)
 
 
-def fingers(
+def key_sizes_for_screen(
     size: ScreenSize, choice: str = "auto", inches: float = 0.0,
     window_px: tuple[float, float] | None = None,
 ) -> Fingers | None:
     """Sizes of keys in a window of these pixels, or one that fills this screen; None: unknown.
 
-    >>> found = fingers(ScreenSize(1024, 600, 222, 130))
+    >>> found = key_sizes_for_screen(ScreenSize(1024, 600, 222, 130))
     >>> found is not None and found.is_enough
     True
-    >>> fingers(ScreenSize(1024, 600)) is None
+    >>> key_sizes_for_screen(ScreenSize(1024, 600)) is None
     True
     """
     per_mm = size.px_per_mm(inches)

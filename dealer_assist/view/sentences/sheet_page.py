@@ -3,7 +3,11 @@
 from dataclasses import replace
 
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.last_report_age_words import DeviceAge, last_words, part_lines
+from dealer_assist.live.table.last_report_age_words import (
+    DeviceAge,
+    last_report_sentence,
+    part_lines,
+)
 from dealer_assist.view.dealer.table_view import (
     ChoiceView,
     Control,
@@ -14,7 +18,7 @@ from dealer_assist.view.dealer.table_view import (
     SeatView,
     TableView,
 )
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.words import word
 from drivers.lazy_dataclass import dataclass
 
@@ -96,7 +100,7 @@ def page_within_sheet(page: SheetPage, turn: int, lang: str) -> SheetPage:
     each = most - 1 if page.columns else KEYS - 1
     turns = -(-count // each)
     first = turn % turns * each
-    more = Control(text(lang, "more_keys", turn=turn % turns + 1, turns=turns), TURN)
+    more = Control(window_text(lang, "more_keys", turn=turn % turns + 1, turns=turns), TURN)
     return replace(page, controls=(*page.controls[first:first + each], more))
 
 
@@ -126,7 +130,7 @@ def menu_page(menu: Menu) -> SheetPage:
 def ask_page(control: Control, ask: FactQuestion, lang: str) -> SheetPage:
     """Question with ready answers, a reason, a seat; with ``most`` also words of one's own."""
     answers = tuple(Control(words, control.tap) for words, _ in ask.ready)
-    own = (Control(text(lang, "own_words"), OWN_WORDS),) if ask.most else ()
+    own = (Control(window_text(lang, "own_words"), OWN_WORDS),) if ask.most else ()
     return SheetPage(ask.title, (control.text,), controls=(*answers, *own), inner=True)
 
 
@@ -139,11 +143,11 @@ def seat_page(seat: SeatView) -> SheetPage:
 def device_page(device: DeviceView, lang: str, age: DeviceAge | None = None) -> SheetPage:
     """Page of a device: the remedy, its last report, and each of its parts."""
     title = word(lang, "grammar.colon", what=device.name, told=device.word)
-    facts = (device.hint or text(lang, "hint_none"),)
+    facts = (device.hint or window_text(lang, "hint_none"),)
     if age is None:
         return SheetPage(title, facts)
     parts = tuple(AmountLine(*line) for line in part_lines(age, lang))
-    return SheetPage(title, (*facts, last_words(age, lang)), lines=parts)
+    return SheetPage(title, (*facts, last_report_sentence(age, lang)), lines=parts)
 
 
 def pots_page(pots: tuple[PotView, ...], lang: str) -> SheetPage:
@@ -153,4 +157,4 @@ def pots_page(pots: tuple[PotView, ...], lang: str) -> SheetPage:
             part for part in (pot.seats if pot.cap else "", pot.sums) if part))
         for pot in pots
     )
-    return SheetPage(text(lang, "all_pots"), lines=lines)
+    return SheetPage(window_text(lang, "all_pots"), lines=lines)

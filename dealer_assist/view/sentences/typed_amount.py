@@ -1,7 +1,7 @@
 """Amount being typed: digits only, and the hints about it. No Qt."""
 
 from dealer_assist.view.dealer.table_view import KeypadView
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 from drivers.lazy_dataclass import dataclass
@@ -37,7 +37,7 @@ class TypedAmount:
         return amount_text(self.chips, lang) if self.digits else ""
 
 
-def allowed(entry: TypedAmount, keypad: KeypadView) -> bool:
+def is_amount_allowed(entry: TypedAmount, keypad: KeypadView) -> bool:
     """True if the amount may be confirmed.
 
     Below the minimum too: the player may have put down just that, and the house's rule says what it
@@ -53,21 +53,21 @@ def out_of_range(entry: TypedAmount, keypad: KeypadView) -> bool:
     return keypad.enabled and bool(entry.digits) and not keypad.least <= entry.chips <= keypad.most
 
 
-def echo(entry: TypedAmount, keypad: KeypadView, lang: str) -> str:
+def line_under_amount(entry: TypedAmount, keypad: KeypadView, lang: str) -> str:
     """Line under the amount: the range, how much more that is, or the remedy."""
     if not keypad.enabled or keypad.most >= UNLIMITED:
         return ""
     least, most = amount_text(keypad.least, lang), amount_text(keypad.most, lang)
     if not entry.digits:
-        return keypad.floor or text(lang, "range", least=least, most=most)
+        return keypad.floor or window_text(lang, "range", least=least, most=most)
     if out_of_range(entry, keypad):
-        return remedy(entry, keypad, lang)
+        return out_of_range_remedy(entry, keypad, lang)
     if keypad.own_bet < 0:
         return ""  # no bet, but a count or a stack: nothing to add it to
-    return text(lang, "more_chips", chips=amount_text(entry.chips - keypad.own_bet, lang))
+    return window_text(lang, "more_chips", chips=amount_text(entry.chips - keypad.own_bet, lang))
 
 
-def remedy(entry: TypedAmount, keypad: KeypadView, lang: str) -> str:
+def out_of_range_remedy(entry: TypedAmount, keypad: KeypadView, lang: str) -> str:
     """Remedy for an amount out of range, "" if there is none."""
     if not out_of_range(entry, keypad):
         return ""
@@ -79,5 +79,5 @@ def remedy(entry: TypedAmount, keypad: KeypadView, lang: str) -> str:
     key = next((name for name, amount in keypad.presets if amount == limit), "")
     values = {field: amount_text(limit, lang)}
     if not key:
-        return text(lang, f"{id_}_plain", **values)
-    return text(lang, id_, key=word(lang, "grammar.quoted", text=key), **values)
+        return window_text(lang, f"{id_}_plain", **values)
+    return window_text(lang, id_, key=word(lang, "grammar.quoted", text=key), **values)

@@ -13,7 +13,7 @@ from dealer_assist.game.hand.meaning.bet_words_and_motions import early_acts
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu
-from dealer_assist.view.menus.fact_keys import amount, opener
+from dealer_assist.view.menus.fact_keys import amount_question, menu_key
 from dealer_assist.words import word
 from dealer_assist.words.chips import amount_text
 
@@ -34,13 +34,13 @@ def may_speak(hand: Hand | None, seat: int) -> bool:
     return i in hand.live and hand.stacks[i] > 0
 
 
-def words_key(table: Table, advice: Advice, lang: str) -> Control:
+def verbal_action_key(table: Table, advice: Advice, lang: str) -> Control:
     """The key on the action side: the words of the player to act."""
     hand = table.hand
     seat = advice.seat or (table.doubt.seat if table.doubt is not None else 0)
     if seat and may_speak(hand, seat):
-        return opener(lang, "words", f"words.{seat}")
-    return opener(lang, "words", "", enabled=False, why=word(lang, "title.nobody"))
+        return menu_key(lang, "words", f"words.{seat}")
+    return menu_key(lang, "words", "", enabled=False, why=word(lang, "title.nobody"))
 
 
 def early_key(table: Table, seat: int, lang: str) -> Control | None:
@@ -49,7 +49,7 @@ def early_key(table: Table, seat: int, lang: str) -> Control | None:
     if hand is None or not may_speak(hand, seat):
         return None
     early = hand.seats[hand.actor] != seat
-    return opener(lang, "spoke_early" if early else "words_of", f"words.{seat}", seat=seat)
+    return menu_key(lang, "spoke_early" if early else "words_of", f"words.{seat}", seat=seat)
 
 
 def released_key(table: Table, seat: int, lang: str) -> Control | None:
@@ -92,12 +92,12 @@ def _menu(seat: int, early: bool, has_pot: bool, lang: str) -> Menu:
 
 def _key(seat: int, action: e.Action, has_amount: bool, lang: str) -> Control:
     id = f"{action}_to" if has_amount and action is _A.RAISE else str(action)
-    asks = (amount(lang, f"said_{id}", "chips", seat=seat),) if has_amount else ()
+    asks = (amount_question(lang, f"said_{id}", "chips", seat=seat),) if has_amount else ()
     tap = Tap(TapKind.FACT, seat, fact=e.Declared(seat, action))
     return Control(word(lang, f"heard.key_{id}"), tap, asks=asks)
 
 
-def said_at(table: Table, seat: int, lang: str) -> str:
+def waiting_acts_words(table: Table, seat: int, lang: str) -> str:
     """Waiting acts at this seat: words without their chips yet, or an act before its turn."""
     acts = [spoken_words(act.action, act.to_chips, lang) for act in early_acts(table, seat)]
     if acts:

@@ -8,14 +8,14 @@ from typing import Final
 from dealer_assist.game import games
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.game.rules.rule_card import in_words
-from dealer_assist.live.setup.setup_book_file import FIELDS, is_own, whole_path
+from dealer_assist.game.rules.rule_card import setting_in_words
+from dealer_assist.live.setup.setup_book_file import FIELDS, absolute_path, is_own_book_file
 from dealer_assist.live.setup.setup_draft import (
     DEVICES,
     SetupDraft,
     Why,
     offered_blinds,
-    why_not_next,
+    why_next_page_waits,
     why_not_structure,
 )
 from dealer_assist.live.table.refusal_words import reason_words
@@ -87,7 +87,7 @@ def page_of(draft: SetupDraft) -> SetupPage:
     lang = draft.settings.lang
     make = _PAGES.get(draft.page, _device)
     body = make(draft, lang)
-    why = why_not_next(draft)
+    why = why_next_page_waits(draft)
     last = draft.page == "summary"
     inner = draft.page != draft.step
     types = draft.page in FIELDS
@@ -135,21 +135,22 @@ def _language(draft: SetupDraft, lang: str) -> _Body:
 def _house(draft: SetupDraft, lang: str) -> _Body:
     return _Body((word(lang, "setup.house_says"),),
                  (*(_house_choice(name, draft, lang) for name in sorted(
-                     shipped_houses.names(), key=lambda one: one != shipped_houses.DEFAULT)),
+                     shipped_houses.shipped_house_names(),
+                     key=lambda one: one != shipped_houses.DEFAULT)),
                   _own_choice("house.file", draft, lang)), 2)
 
 
 def _own_choice(page: str, draft: SetupDraft, lang: str) -> SetupChoice:
     """Key to a file of the house's own, with the one that is in use."""
     now = str(getattr(draft.settings, FIELDS[page]))
-    mine = is_own(FIELDS[page], now)
+    mine = is_own_book_file(FIELDS[page], now)
     return SetupChoice(f"open {page}", word(lang, f"setup.{page.partition('.')[0]}_own"),
                        Path(now).name if mine else word(lang, "setup.own_line"), is_chosen=mine)
 
 
 def _file(draft: SetupDraft, lang: str) -> _Body:
     """Files in the folder, and the line for typing a path."""
-    meant = whole_path(draft.path) if draft.path.strip() else ""
+    meant = absolute_path(draft.path) if draft.path.strip() else ""
     listed = tuple(
         SetupChoice(f"path {one.path}", Path(one.path).name,
                     in_language((one.fr, one.en), lang) or word(lang, "setup.file_unfit"),
@@ -165,7 +166,7 @@ def _file(draft: SetupDraft, lang: str) -> _Body:
 def _house_choice(name: str, draft: SetupDraft, lang: str) -> SetupChoice:
     rules = shipped_houses.shipped_house(name)
     telling = word(lang, "setup.house_raise",
-                   raise_=in_words(_TELLING, rules[_TELLING], lang),
+                   raise_=setting_in_words(_TELLING, rules[_TELLING], lang),
                    source=rules.source(_TELLING).cited(lang))
     return SetupChoice(f"set house {name}", rules.title(lang), word(lang, f"setup.house_{name}"),
                        telling, is_chosen=draft.settings.house == name)
@@ -176,7 +177,7 @@ def _game(draft: SetupDraft, lang: str) -> _Body:
     cash = tuple(
         SetupChoice(f"set game {name}", _game_name(name, lang), word(lang, "setup.game_cash"),
                     is_chosen=now.game == name and not now.structure)
-        for name in sorted(games.names(), key=lambda one: one != "holdem_no_limit")
+        for name in sorted(games.game_names(), key=lambda one: one != "holdem_no_limit")
     )
     return _Body((word(lang, "setup.game_says"),), (*cash, *(
         _tournament(name, draft, lang) for name in shipped_structures()),

@@ -20,11 +20,11 @@ from dealer_assist.devices.commissioning.bench_taps import Open, Skip
 from dealer_assist.game.facts.commissioning import BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.view.technician.bench_words import (
     about_name,
-    duration,
     fault_cure,
     fault_name,
     is_card,
     message_words,
+    minutes_seconds_words,
     percent,
     ppm_words,
     role_name,
@@ -206,7 +206,7 @@ def _elapsed(elapsed_s: int, lang: str) -> str:
     """Whole minutes; nothing moves by the second."""
     if elapsed_s < 60:
         return word(lang, "bench_panel.begun")
-    return word(lang, "bench_panel.elapsed", time=duration(elapsed_s // 60 * 60, lang))
+    return word(lang, "bench_panel.elapsed", time=minutes_seconds_words(elapsed_s // 60 * 60, lang))
 
 
 def _steps(bench: BenchScreen, lang: str) -> tuple[StepRow, ...]:
@@ -261,7 +261,7 @@ def _progress(progress: StepProgress | None, lang: str) -> ProgressRow | None:
         return None
     done = word(lang, "bench_panel.progress", done=progress.done, of=progress.of)
     if progress.left_s >= 0:
-        left = word(lang, "bench_panel.left", time=duration(progress.left_s, lang))
+        left = word(lang, "bench_panel.left", time=minutes_seconds_words(progress.left_s, lang))
         done = f"{done} · {left}"
     return ProgressRow(progress.done, progress.of, done)
 

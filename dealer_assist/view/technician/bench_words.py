@@ -102,10 +102,10 @@ def ppm_words(ppm: int, lang: str) -> str:
     return word(lang, "grammar.percent", number=decimal(figure, lang))
 
 
-def duration(seconds: int, lang: str) -> str:
+def minutes_seconds_words(seconds: int, lang: str) -> str:
     """Minutes and seconds as people say them.
 
-    >>> duration(75, "en"), duration(40, "en")
+    >>> minutes_seconds_words(75, "en"), minutes_seconds_words(40, "en")
     ('1 min 15 s', '40 s')
     """
     minutes, rest = divmod(max(seconds, 0), 60)

@@ -17,7 +17,7 @@ _SOONEST: Final = 3  # sealed frames between two forged ones
 _LONGEST: Final = 12
 
 
-def loose(seed: int) -> Chaos:
+def loose_contact(seed: int) -> Chaos:
     """A contact that crackles: bytes are lost and bent."""
     return Chaos(seed, drop=FLIPPED, flip=FLIPPED, insert=FLIPPED, longest_chunk=200)
 

@@ -54,7 +54,7 @@ class Before:
 
 
 @cache
-def empty(seed: int) -> Picture:
+def empty_table_scene(seed: int) -> Picture:
     """The table with nothing on it."""
     wide, high = _FELT_MM
     table = empty_table((1200, 600), np.random.default_rng(seed))
@@ -63,7 +63,7 @@ def empty(seed: int) -> Picture:
 
 def draw_scene(before: Before, seed: int) -> Picture:
     """Picture of the scene, before noise and faults."""
-    picture = empty(seed)
+    picture = empty_table_scene(seed)
     if before.lies:
         return CAMERA.see(_paper(), _sheet(0.0), picture)
     if before.held >= 0:
@@ -73,7 +73,7 @@ def draw_scene(before: Before, seed: int) -> Picture:
 
 @cache
 def _paper() -> Picture:
-    return np.asarray(printed("table", _SHEET_PX_MM) * _PAPER, np.uint8)
+    return np.asarray(printed_sheet_picture("table", _SHEET_PX_MM) * _PAPER, np.uint8)
 
 
 def _sheet(turn: float) -> Doubles:
@@ -91,12 +91,12 @@ _SVG: Final = "{http://www.w3.org/2000/svg}"
 
 
 @cache
-def printed(board: str, px_per_mm: float) -> Picture:
+def printed_sheet_picture(board: str, px_per_mm: float) -> Picture:
     """The whole sheet with this board ("table", "card"), BGR. Raises SheetMissing."""
-    return painted(sheet(board), px_per_mm)
+    return rectangles_picture(sheet(board), px_per_mm)
 
 
-def painted(svg: bytes, px_per_mm: float) -> Picture:
+def rectangles_picture(svg: bytes, px_per_mm: float) -> Picture:
     """A printed sheet of plain rectangles, BGR."""
     root = ElementTree.fromstring(svg)
     _, _, width, height = (float(one) for one in root.attrib["viewBox"].split())

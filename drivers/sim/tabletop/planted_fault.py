@@ -67,10 +67,10 @@ _EITHER: Final = frozenset({
 _CARD: Final = re.compile(f"[{''.join(RANKS)}][{''.join(SUITS)}]")
 
 
-def planted(text: str) -> Planted:
+def fault_named(text: str) -> Planted:
     """The fault named by the text. Raises NoSuchFault.
 
-    >>> planted("cross_talk:6-7").parts
+    >>> fault_named("cross_talk:6-7").parts
     ('spot 6', 'spot 7')
     """
     name, colon, about = text.partition(":")

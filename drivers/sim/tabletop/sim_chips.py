@@ -27,7 +27,7 @@ class SimChip:
     chance: float = 1.0
 
 
-def deck(seed: int, worn: frozenset[str] = frozenset()) -> dict[str, Iso14443Tag]:
+def deck_of_tags(seed: int, worn: frozenset[str] = frozenset()) -> dict[str, Iso14443Tag]:
     """The tags of a deck's 52 cards, by name; those of the worn cards often don't answer."""
     random = Random(f"deck {seed}")
     return {
@@ -36,12 +36,12 @@ def deck(seed: int, worn: frozenset[str] = frozenset()) -> dict[str, Iso14443Tag
     }
 
 
-def stranger(seed: int) -> Iso14443Tag:
+def foreign_card_tag(seed: int) -> Iso14443Tag:
     """The tag of a card of another deck."""
     return Iso14443Tag(b"\x04" + Random(f"stranger {seed}").randbytes(6))
 
 
-def chips(seed: int) -> list[SimChip]:
+def tray_of_chips(seed: int) -> list[SimChip]:
     """The tray of a new table, lowest value first, their UIDs in rising order by value."""
     first = int.from_bytes(b"\xe0\x04\x01" + Random(f"chips {seed}").randbytes(3) + b"\0\0", "big")
     return [
@@ -50,6 +50,6 @@ def chips(seed: int) -> list[SimChip]:
     ]
 
 
-def names_of(tags: Mapping[str, Iso14443Tag]) -> dict[bytes, str]:
+def card_by_uid(tags: Mapping[str, Iso14443Tag]) -> dict[bytes, str]:
     """Card of each UID, as in the deck's register."""
     return {tag.uid: card for card, tag in tags.items()}

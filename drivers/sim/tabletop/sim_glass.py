@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 
 from drivers.sim.sim_shoe_camera import SIZE, ShoeView
-from drivers.sim.tabletop.camera_scene import printed
+from drivers.sim.tabletop.camera_scene import printed_sheet_picture
 from drivers.sim.tabletop.planted_fault import COME_LATER, Planted
-from drivers.sim.tabletop.tabletop_camera import spoilt
+from drivers.sim.tabletop.tabletop_camera import view_with_fault
 from drivers.vision.card_readings import CARD_H_MM, CARD_W_MM, Picture
 from drivers.vision.opencv import cv2
 from drivers.vision.view_geometry import Region
@@ -68,7 +68,7 @@ class GlassCamera:
             picture = self._view.frame(self._now_s)
             if self._card is not None:
                 picture = self._with_card(picture, self._card)
-            return spoilt(picture, self._fault if self._begun else "")
+            return view_with_fault(picture, self._fault if self._begun else "")
 
     @property
     def opening(self) -> Region:
@@ -125,7 +125,7 @@ class GlassCamera:
 
 def _shoe_card() -> Picture:
     """The shoe's card cut out of its sheet, in the light of the shoe."""
-    sheet = printed("card", _PX_MM)
+    sheet = printed_sheet_picture("card", _PX_MM)
     left, top = (round(one * _PX_MM) for one in _CARD_MM)
     wide, high = round(CARD_W_MM * _PX_MM), round(CARD_H_MM * _PX_MM)
     return np.asarray(sheet[top : top + high, left : left + wide] * _PAPER, np.uint8)

@@ -17,7 +17,7 @@ from drivers.sim.iso14443 import Iso14443Tag
 from drivers.sim.pty_line import PtyLine, Served
 from drivers.sim.start_and_stop import Running
 from drivers.sim.tabletop import sim_chips
-from drivers.sim.tabletop.bad_contact import LETS_GO, Meddled, OtherRate, loose
+from drivers.sim.tabletop.bad_contact import LETS_GO, Meddled, OtherRate, loose_contact
 from drivers.sim.tabletop.planted_fault import DEVICES, OF_CAMERAS, Planted
 from drivers.sim.tabletop.sim_chips import CARDS, SimChip
 from drivers.sim.tabletop.table_scanner import TableScanner
@@ -63,9 +63,9 @@ class SimTable(Running):
         served: dict[str, Served] = {"shoe": self.shoe, "scanner": self.scanner}
         self._lines = {role: self._line(role, device) for role, device in served.items()}
         worn = frozenset(planted.parts) if planted.name == "worn_card" else frozenset[str]()
-        self.deck: Final = sim_chips.deck(seed, worn)
+        self.deck: Final = sim_chips.deck_of_tags(seed, worn)
         self.tray: Final = [_worn(chip, planted, at) for at, chip in
-                            enumerate(sim_chips.chips(seed), 1)]
+                            enumerate(sim_chips.tray_of_chips(seed), 1)]
         self._stack: list[Iso14443Tag] = []  # tags in the shoe, the next to be drawn first
         self.drawn: list[str] = []  # cards that lie before it, as drawn, "" for a stranger
         self._has_run = False
@@ -77,7 +77,7 @@ class SimTable(Running):
         name = self.planted.name if self.planted.part == role else ""
         chaos: Chaos | None = None
         if name == "loose_cable":
-            chaos = loose(self.seed)
+            chaos = loose_contact(self.seed)
         elif name == "wrong_baud":
             chaos = OtherRate(self.seed)
         elif name == "forged_frames":
@@ -162,7 +162,7 @@ class SimTable(Running):
             self._stack = self._tags([card for card in order if card not in gone])
             if self._is_wrong("foreign_card"):
                 place = self._random.randrange(1, len(self._stack))
-                self._stack.insert(place, sim_chips.stranger(self.seed))
+                self._stack.insert(place, sim_chips.foreign_card_tag(self.seed))
 
     @property
     def left(self) -> int:

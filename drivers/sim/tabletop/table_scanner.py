@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from drivers.devices.spot_chip_sets import SpotChange, SpotSets
-from drivers.sim.iso15693 import GAMING, Iso15693Field, inventory
+from drivers.sim.iso15693 import GAMING, Iso15693Field, run_inventory
 from drivers.sim.sim_scanner import ScannerSim
 from drivers.sim.tabletop.planted_fault import Planted
 from drivers.sim.tabletop.sim_chips import SimChip
@@ -137,7 +137,7 @@ class TableScanner(ScannerSim):
 
 def _inventory(air: Iso15693Field, spot: int) -> frozenset[bytes]:
     """The UIDs that one inventory over this antenna names."""
-    asked = inventory(air, spot, GAMING)
+    asked = run_inventory(air, spot, GAMING)
     while True:
         try:
             next(asked)

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.sim.sim_camera import dirtied, relit, shoved
+from drivers.sim.sim_camera import knocked_camera_view, view_in_other_light, with_smeared_glass
 from drivers.sim.tabletop.camera_scene import POSES, SIZE, Before, draw_scene
 from drivers.sim.tabletop.planted_fault import COME_LATER, Planted
 from drivers.vision.card_readings import Picture
@@ -107,26 +107,26 @@ class TableCamera:
         key = self._before, self._fault, self._begun
         if self._drawn is None or self._drawn[0] != key:
             picture = draw_scene(self._before, self._seed)
-            self._drawn = key, spoilt(picture, self._fault if self._begun else "")
+            self._drawn = key, view_with_fault(picture, self._fault if self._begun else "")
         return self._drawn[1]
 
 
-def spoilt(picture: Picture, fault: str) -> Picture:
+def view_with_fault(picture: Picture, fault: str) -> Picture:
     """The same view through a camera with this fault; "" or another one changes nothing."""
     match fault:
         case "out_of_focus":
             return np.asarray(cv2.GaussianBlur(picture, (0, 0), BLUR_PX), np.uint8)
         case "too_bright":
-            return relit(picture, BRIGHT)
+            return view_in_other_light(picture, BRIGHT)
         case "too_dark":
-            return relit(picture, DARK)
+            return view_in_other_light(picture, DARK)
         case "light_changed":
-            return relit(picture, CHANGED)
+            return view_in_other_light(picture, CHANGED)
         case "camera_moved":
             right, down, turn = _KNOCK
-            return shoved(picture, right, down, turn)
+            return knocked_camera_view(picture, right, down, turn)
         case "dirty_lens":
-            return dirtied(picture, _SMEARS, 0.8)
+            return with_smeared_glass(picture, _SMEARS, 0.8)
     return picture
 
 

@@ -25,14 +25,14 @@ from drivers.vision.calibration.charuco import (
     BoardUnfit,
     CalibrationBoard,
     LensFit,
-    find,
+    find_board,
     gains_from,
     lens_from,
     other_board,
 )
-from drivers.vision.calibration.drift_signs import small_of
-from drivers.vision.calibration.frame_layout import Layout, places
-from drivers.vision.calibration.glass_opening import FoundBy, openings
+from drivers.vision.calibration.drift_signs import at_reference_size
+from drivers.vision.calibration.frame_layout import Layout, layout_in_frame
+from drivers.vision.calibration.glass_opening import FoundBy, possible_glasses
 from drivers.vision.calibration.shoe_glass import ShoeGlass
 from drivers.vision.calibration.view_drift import DriftWatch, TroubleKind
 from drivers.vision.card_readings import WINDOW_H_MM, WINDOW_W_MM, Picture
@@ -130,7 +130,8 @@ def calibrate_table(
     """
     size = _size_of([*views, flat, *empty])
     seen = _seen(flat, board, "cameras.no_board_flat")
-    lens, notes = _lens([one for one in (find(view, board) for view in views) if one], seen, size)
+    lens, notes = _lens([one for one in (find_board(view, board) for view in views) if one], seen,
+                        size)
     mm = lying.mm(board, seen)
     plane = _plane(seen, mm, None if lens is None else lens.lens)
     off_mm = float(np.sqrt(((plane.mm(seen.pixels) - mm) ** 2).sum(axis=1).mean()))
@@ -140,7 +141,7 @@ def calibrate_table(
     if px_per_mm < _TABLE_PX_PER_MM:
         notes.append(CalibrationNote("cameras.small", {"scale": round(px_per_mm, 2),
                                                        "least": _TABLE_PX_PER_MM}))
-    seen_places = places(layout, plane, size)
+    seen_places = layout_in_frame(layout, plane, size)
     white = _white(flat, board, seen, notes)
     reference = _reference(empty, size)
     made = Calibration(
@@ -159,7 +160,7 @@ def calibrate_shoe_as_found(label: Label, board: CalibrationBoard, middle: Pictu
     fits on; the likeliest first, one or more. Raises CalibrateRefused."""
     _size_of([middle, further, *empty])
     made: list[MadeAt] = []
-    for one in openings((middle, further), empty):
+    for one in possible_glasses((middle, further), empty):
         try:
             made.append(MadeAt(
                 calibrate_shoe(label, board, middle, further, empty, one.glass), one.by))
@@ -222,7 +223,7 @@ def _size_of(pictures: Sequence[Picture]) -> tuple[int, int]:
 
 
 def _seen(picture: Picture, board: CalibrationBoard, word: str) -> BoardCorners:
-    seen = find(picture, board)
+    seen = find_board(picture, board)
     if seen is not None:
         return seen
     other = other_board(picture, board)
@@ -268,7 +269,7 @@ def _white(picture: Picture, board: CalibrationBoard, seen: BoardCorners,
 
 
 def _reference(empty: Sequence[Picture], size: tuple[int, int]) -> Reference | None:
-    smalls = [small_of(one, reference_size(size)) for one in empty]
+    smalls = [at_reference_size(one, reference_size(size)) for one in empty]
     found = [one for one in smalls if one is not None]
     if not found:
         return None

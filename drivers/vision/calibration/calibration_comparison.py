@@ -30,7 +30,7 @@ class Difference:
         return max(self.moved_mm.values(), default=0.0)
 
 
-def compared(before: Calibration, after: Calibration) -> Difference:
+def calibration_difference(before: Calibration, after: Calibration) -> Difference:
     """Difference between the two."""
     if before.size != after.size:
         return Difference({}, is_other_size=True)

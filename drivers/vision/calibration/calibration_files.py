@@ -22,22 +22,22 @@ def save_calibration(calibration: Calibration, path: Path | str) -> Calibration:
     Returns it as written, with the next version number. Raises CalibrationUnusable if the present
     file is no calibration (it is left as it is) or the disk refuses; then nothing has changed.
     """
-    made = draft(calibration, path)
+    made = write_draft(calibration, path)
     try:
-        place(Path(path))
+        put_draft_in_place(Path(path))
     except OSError as error:
         raise _unwritten(path, error) from None
     return made
 
 
-def draft(calibration: Calibration, path: Path | str) -> Calibration:
-    """Write a future calibration beside the one in use: `place` changes them.
+def write_draft(calibration: Calibration, path: Path | str) -> Calibration:
+    """Write a future calibration beside the one in use: `put_draft_in_place` changes them.
 
     Returns it as written. Raises CalibrationUnusable as `save_calibration` does.
     """
     path = Path(path)
     old = _there(path)
-    kept = versions(path)
+    kept = older_version_numbers(path)
     last = max([*kept, old.version if old else 0])
     made = replace(calibration, version=last + 1)
     try:
@@ -58,7 +58,7 @@ def draft_path(path: Path) -> Path:
     return path.with_name(path.name + ".due")
 
 
-def place(path: Path, older: int | None = None) -> None:
+def put_draft_in_place(path: Path, older: int | None = None) -> None:
     """Put the draft in the file's place; the present file stays beside, as version ``older`` (as
     the calibration that it is, if none is given). Raises CalibrationUnusable, OSError."""
     if path.is_file():
@@ -78,7 +78,7 @@ def keep_older(path: Path, version: int) -> None:
     put_whole(older_path(path, version), path.read_bytes())
 
 
-def versions(path: Path | str) -> list[int]:
+def older_version_numbers(path: Path | str) -> list[int]:
     """Numbers of the versions beside this file, oldest first."""
     path = Path(path)
     name = re.compile(re.escape(path.stem) + r"\.v(\d+)" + re.escape(path.suffix))
@@ -98,15 +98,16 @@ def older_path(path: Path, version: int) -> Path:
     return path.with_name(f"{path.stem}.v{version}{path.suffix}")
 
 
-def back(path: Path | str, date: str, by: str, to: int | None = None, why: str = "",
+def restore_older_version(path: Path | str, date: str, by: str, to: int | None = None,
+                          why: str = "",
          put: Put = save_calibration) -> Calibration:
     """Put an older version (the one before, or `to`) in use again, as a new version.
 
-    The note says which it was and `why`; the one in use stays like any other. `put` is `draft` if
-    it isn't to be in use at once. Raises CalibrationUnusable.
+    The note says which it was and `why`; the one in use stays like any other. `put` is
+    `write_draft` if it isn't to be in use at once. Raises CalibrationUnusable.
     """
     path = Path(path)
-    kept = versions(path)
+    kept = older_version_numbers(path)
     now = _version_in_use(path)
     older = [one for one in kept if now is None or one < now]
     wanted = to if to is not None else max(older, default=None)

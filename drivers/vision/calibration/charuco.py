@@ -14,7 +14,7 @@ import numpy as np
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.view_geometry import Doubles, Lens, Point, through
+from drivers.vision.view_geometry import Doubles, Lens, Point, points_through
 
 #: A board seen with fewer corners says too little.
 CORNERS_LEAST: Final = 8
@@ -89,7 +89,7 @@ class BoardCorners:
     mm: Doubles
 
 
-def find(picture: Picture, board: CalibrationBoard) -> BoardCorners | None:
+def find_board(picture: Picture, board: CalibrationBoard) -> BoardCorners | None:
     """The board in this picture; None if too little of it is seen."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY) if picture.ndim == 3 else picture
     corners, numbers, _, _ = board._detector.detectBoard(grey)
@@ -107,7 +107,7 @@ def find(picture: Picture, board: CalibrationBoard) -> BoardCorners | None:
 def other_board(picture: Picture, wanted: CalibrationBoard) -> str | None:
     """Name of another of our boards that is in the picture instead, None for none."""
     others = (one for one in BOARDS.values() if one.name != wanted.name)
-    return next((one.name for one in others if find(picture, one) is not None), None)
+    return next((one.name for one in others if find_board(picture, one) is not None), None)
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ def grey_patch(board: CalibrationBoard, at: int) -> Doubles:
 
 def _patch(picture: Picture, board: CalibrationBoard, to_px: Doubles, at: int) -> Doubles | None:
     """Middle colour of a grey patch in the picture, BGR; None if it lies outside."""
-    corners = through(to_px, grey_patch(board, at))
+    corners = points_through(to_px, grey_patch(board, at))
     if not is_in_view(picture, corners) or cv2.contourArea(corners.astype(np.float32)) < 16:
         return None
     return middle_colour(picture, corners)

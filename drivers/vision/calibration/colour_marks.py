@@ -13,7 +13,7 @@ from drivers.lazy_dataclass import dataclass
 from drivers.vision.calibration.charuco import grey_corners, is_in_view, middle_colour
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
-from drivers.vision.view_geometry import Doubles, Point, Region, through
+from drivers.vision.view_geometry import Doubles, Point, Region, points_through
 
 #: The card in mm: width, height, side of a marker, its distance from the edge; its first marker.
 CARD_MM: Final = (120.0, 60.0)
@@ -60,9 +60,10 @@ def find_card(picture: Picture) -> ColourCard:
     blue, green, red = (float(1 / one) for one in tints.mean(axis=0))
     spread = float((tints.max(axis=0) - tints.min(axis=0)).max())
     light = next(at for at, one in enumerate(colours[:3]) if one is usable[0])
-    patch = through(to_px, grey_corners(GREYS_MM, light))
+    patch = points_through(to_px, grey_corners(GREYS_MM, light))
     width, height = CARD_MM
-    around = through(to_px, np.array([(0, 0), (width, 0), (width, height), (0, height)], float))
+    around = points_through(to_px,
+                            np.array([(0, 0), (width, 0), (width, height), (0, height)], float))
     return ColourCard(
         (round(blue, 4), round(green, 4), round(red, 4)), round(spread, 4),
         round(float(usable[0].mean()), 1), Region(_points(patch)), _points(around))
@@ -96,7 +97,7 @@ def _markers_mm() -> list[Doubles]:
 
 def _grey(picture: Picture, to_px: Doubles, at: int) -> Doubles:
     """Middle colour of one grey, BGR. Raises CardUnseen if it is too small or out of view."""
-    corners = through(to_px, grey_corners(GREYS_MM, at))
+    corners = points_through(to_px, grey_corners(GREYS_MM, at))
     if not is_in_view(picture, corners):
         raise CardUnseen("unseen")
     if cv2.contourArea(corners.astype(np.float32)) < _LEAST_PX:

@@ -28,7 +28,7 @@ _FOREIGN: Final = 1.6
 _CELLS_LEAST: Final = 2
 
 
-def small_of(picture: Picture, size: tuple[int, int]) -> Picture | None:
+def at_reference_size(picture: Picture, size: tuple[int, int]) -> Picture | None:
     """The frame at the reference's size; None for a picture that can't be shrunk to it evenly."""
     if picture.ndim != 3 or picture.shape[2] != 3 or picture.dtype != np.uint8:
         return None

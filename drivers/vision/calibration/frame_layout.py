@@ -55,7 +55,7 @@ class FramePlaces:
 
 
 @cache
-def standard() -> Layout:
+def ten_seat_layout() -> Layout:
     """The ten-seat table of hardware/drawings/spots.py; seat 1 at the dealer's left hand."""
     angles = np.linspace(0, 2 * np.pi, 7201)
     oval = np.stack([_LINE[0] / 2 * np.sin(angles), -_LINE[1] / 2 * np.cos(angles)], axis=1)
@@ -91,7 +91,7 @@ def read_layout(text: str, where: str) -> Layout:
                   None if board is None else board.points("corners", 3))
 
 
-def places(layout: Layout, plane: Plane, size: tuple[int, int]) -> FramePlaces:
+def layout_in_frame(layout: Layout, plane: Plane, size: tuple[int, int]) -> FramePlaces:
     """Places of the layout in this camera's frame, if most of each lies in it.
 
     A bet spot is as high as a stack of twenty, if the lens is known.

@@ -47,7 +47,8 @@ class GlassOpening:
     glass: Region | None
 
 
-def openings(cards: Sequence[Picture], empty: Sequence[Picture]) -> tuple[GlassOpening, ...]:
+def possible_glasses(cards: Sequence[Picture], empty: Sequence[Picture]) -> tuple[GlassOpening,
+                                                                                  ...]:
     """Possible glasses, the likeliest first; the last is always the whole frame.
 
     `cards`: the shoe's card lying at several places; `empty`: the glass with nothing on it. All are

@@ -21,7 +21,7 @@ def is_still(source: str) -> bool:
     return not is_device(source) and "://" not in source and (path.exists() or bool(path.suffix))
 
 
-def stills(source: str) -> list[Picture]:
+def still_pictures_of(source: str) -> list[Picture]:
     """The pictures of a file or folder, in the order of their names; of a film every fifteenth
     frame. Raises PictureUnreadable."""
     path = Path(source)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.calibration.camera_calibration import REFERENCE_W, Calibration
-from drivers.vision.calibration.drift_signs import DirtSign, LightSign, MoveSign, small_of
+from drivers.vision.calibration.drift_signs import DirtSign, LightSign, MoveSign, at_reference_size
 from drivers.vision.card_readings import Picture
 
 _SECOND: Final = 1_000_000_000
@@ -130,7 +130,7 @@ class DriftWatch:
         if self._small is None or (self._due_ns is not None and at_ns < self._due_ns):
             return self._worst()
         self._due_ns = at_ns + self._every_ns
-        small = small_of(picture, (self._small.shape[1], self._small.shape[0]))
+        small = at_reference_size(picture, (self._small.shape[1], self._small.shape[0]))
         if small is None:
             return self._worst()
         level = self._look_at_light(small)

@@ -14,7 +14,7 @@ import numpy as np
 
 from drivers.vision.card_readings import Floats, WindowKind, WindowReading
 
-#: Constant; then see `features`.
+#: Constant; then see `chance_features`.
 WEIGHTS: Final = (-1.85, 0.39, 1.3, 1.99, 1.02, -2.83, 1.62)
 #: No more is claimed: of 1,228 cards of rendered tables that came out this sure none was wrong
 #: (95 % bound: one in 410).
@@ -37,13 +37,13 @@ class CornerEvidence(Protocol):
     def looks(self) -> Sequence[WindowReading]: ...
 
 
-def chance(card: str, corners: Sequence[CornerEvidence]) -> float:
+def chance_card_is_right(card: str, corners: Sequence[CornerEvidence]) -> float:
     """The chance that this card lies where these corners (one or two) were looked at."""
-    weighed = float(np.dot(WEIGHTS, features(card, corners)))
+    weighed = float(np.dot(WEIGHTS, chance_features(card, corners)))
     return min(SUREST, 1.0 / (1.0 + float(np.exp(-weighed))))
 
 
-def features(card: str, corners: Sequence[CornerEvidence]) -> Floats:
+def chance_features(card: str, corners: Sequence[CornerEvidence]) -> Floats:
     """Features of the chance: 1; the part of the looks that name the card, at the corner where most
     do; the part that read it there; the part that name it at the other corner; how sure those are
     that name it (the natural logarithm of the odds, their mean); the part that says otherwise, at

@@ -21,7 +21,7 @@ _ON_OUTLINE_TURN: Final = 0.85
 _WIDTHS: Final = (0.62, 1.6)
 
 
-def whole(view: Floats) -> Floats:
+def view_as_3x3(view: Floats) -> Floats:
     """A 2x3 view as 3x3."""
     return np.vstack([view, [0, 0, 1]]).astype(np.float32)
 
@@ -81,7 +81,7 @@ def _through(view: Floats, point: Floats) -> Floats:
     return np.array([u / w, v / w], np.float32)
 
 
-def pairs(spots: Sequence[Spot]) -> list[tuple[int, int, float, float]]:
+def card_end_pairs(spots: Sequence[Spot]) -> list[tuple[int, int, float, float]]:
     """Numbers of spots that are the two ends of one card, the height they make and how far they
     point past each other, both in mm of the card; best first.
     """
@@ -107,7 +107,7 @@ def _fit(one: Spot, other: Spot) -> tuple[float, float] | None:
         return None
     offs, heights = [], []
     for here, there in ((one, other), (other, one)):
-        inverse = np.linalg.inv(whole(here.view))
+        inverse = np.linalg.inv(view_as_3x3(here.view))
         anchor, above = (_through(inverse, there.at(ANCHOR_MM[0], y)) for y in (ANCHOR_MM[1], 0.0))
         down = above - anchor
         if down[1] < _SLACK_TURN * float(np.linalg.norm(down)):
@@ -128,7 +128,7 @@ def box_of(view: Floats, height: float = CARD_H_MM) -> Floats:
 
 def box_between(one: Spot, other: Spot, height: float) -> Floats:
     """The four corners of a card of which both indices were found."""
-    near, far = box_of(whole(one.view), height), box_of(whole(other.view), height)
+    near, far = box_of(view_as_3x3(one.view), height), box_of(view_as_3x3(other.view), height)
     far = np.roll(far, -2, axis=0)
     weight = np.array([[1.0], [0.5], [0.0], [0.5]], np.float32)  # each end knows its own corner
     return np.asarray(weight * near + (1 - weight) * far, np.float32)

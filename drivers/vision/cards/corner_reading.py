@@ -23,9 +23,9 @@ from drivers.vision.card_readings import (
     WindowKind,
     WindowReading,
 )
-from drivers.vision.cards.card_probability import AGREED, SUREST, TOLD, chance
-from drivers.vision.cards.quality_gates import measure
-from drivers.vision.cards.reading_vote import vote
+from drivers.vision.cards.card_probability import AGREED, SUREST, TOLD, chance_card_is_right
+from drivers.vision.cards.quality_gates import measure_window_quality
+from drivers.vision.cards.reading_vote import joint_window_reading
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.opencv import cv2
 
@@ -101,7 +101,7 @@ class Views:
         return self._copies[level], self._copies[level].shape[1] / self._copies[0].shape[1]
 
 
-def nudged(right: float, down: float, turn: float, scale: float) -> Floats:
+def window_shift(right: float, down: float, turn: float, scale: float) -> Floats:
     """3x3 in mm: the window moved by so much, turned (degrees) and scaled about its middle."""
     x, y = WINDOW_W_MM / 2, WINDOW_H_MM / 2
     c, s = scale * np.cos(np.radians(turn)), scale * np.sin(np.radians(turn))
@@ -112,7 +112,7 @@ def nudged(right: float, down: float, turn: float, scale: float) -> Floats:
 
 #: As placed, then nudged aside by up to 1.2 mm, 5 degrees and a tenth in size.
 NUDGES: Final = tuple(
-    nudged(*by)
+    window_shift(*by)
     for by in (
         (0, 0, 0, 1), (0.9, 0.9, 0, 1), (-0.9, -0.9, 0, 1),
         (0.9, -0.9, 3, 1), (-0.9, 0.9, -3, 1), (0, 0, 4, 0.9), (0, 0, -4, 0.9),
@@ -127,7 +127,7 @@ _FIRST: Final = 3  # after these, a thing that resembles no card at all is left 
 
 #: Once more about the best of those, closer to it.
 _CLOSER: Final = tuple(
-    nudged(*by)
+    window_shift(*by)
     for by in (
         (0, 0, 0, 1), (0.4, 0.4, 0, 1), (-0.4, -0.4, 0, 1), (0.4, -0.4, 2, 1),
         (-0.4, 0.4, -2, 1), (0, 0, 0, 0.95), (0, 0, 0, 1.05),
@@ -196,14 +196,14 @@ def _about(views: Views, view: Floats, reader: CardReader, first: Looks) -> list
     looks = first + _read([views.window(view, nudge) for nudge in left], reader)
     if not any(map(_resembles, looks)):
         return [looks]
-    if is_read([looks]) or sum(one.kind in _OTHERS for one in looks) >= NEEDED:
+    if is_corner_read([looks]) or sum(one.kind in _OTHERS for one in looks) >= NEEDED:
         return [looks]
     best = max(range(len(looks)), key=lambda at: looks[at].confidence)
     nearer = view @ np.linalg.inv(NUDGES[best])
     return [looks, _read([views.window(nearer, nudge) for nudge in _CLOSER], reader)]
 
 
-def is_read(groups: Sequence[Looks]) -> bool:
+def is_corner_read(groups: Sequence[Looks]) -> bool:
     """True if enough looks read a card, and all of them the same: no more are needed."""
     cards = [one.card for looks in groups for one in looks if one.card]
     return len(cards) >= NEEDED and len(set(cards)) == 1
@@ -216,7 +216,8 @@ def _read(windows: Sequence[Picture], reader: CardReader) -> list[WindowReading]
     readings = reader.read_many(windows)
     black = [
         at for at, one in enumerate(readings)
-        if one.doubt is UnreadReason.NO_COLOUR and measure(windows[at]).contrast >= _BLACK
+        if one.doubt is UnreadReason.NO_COLOUR
+        and measure_window_quality(windows[at]).contrast >= _BLACK
     ]  # fmt: skip
     if black:
         again = reader.read_many([_with_noise(windows[at]) for at in black])
@@ -231,14 +232,14 @@ def _with_noise(window: Picture) -> Picture:
     return np.asarray(np.clip(window.astype(np.int16) + _NOISE, 0, 255), np.uint8)
 
 
-def corner(view: Floats, score: float, groups: Sequence[Looks]) -> CardCorner:
+def joint_corner(view: Floats, score: float, groups: Sequence[Looks]) -> CardCorner:
     """The corner with the joint result of all looks at it; firm if one group of them is."""
     all_looks = tuple(one for looks in groups for one in looks)
-    reading = vote(all_looks, NEEDED)
+    reading = joint_window_reading(all_looks, NEEDED)
     card = reading.card or reading.guess
     firmness = max(_firmness(looks, card) for looks in groups)
     found = CardCorner(view, score, reading, firmness, all_looks)
-    return replace(found, reading=replace(reading, confidence=chance(card, [found]))
+    return replace(found, reading=replace(reading, confidence=chance_card_is_right(card, [found]))
                    ) if card else found
 
 
@@ -254,7 +255,7 @@ def _firmness(looks: Looks, card: str | None) -> float:
     return float(np.median([one.confidence for one in same]))
 
 
-def agreed(corners: Sequence[CardCorner]) -> WindowReading:
+def joint_corner_reading(corners: Sequence[CardCorner]) -> WindowReading:
     """Joint reading of one card's corners: they may not contradict each other. If neither is read,
     both must be firm on the same card."""
     readings = [one.reading for one in corners]
@@ -294,13 +295,13 @@ def _together(readings: Sequence[WindowReading]) -> WindowReading:
 _OVERCOME: Final = frozenset({UnreadReason.BLURRED, UnreadReason.CLOSE})
 
 
-def weighed(reading: WindowReading, corners: Sequence[CardCorner]) -> WindowReading:
+def reading_with_chance(reading: WindowReading, corners: Sequence[CardCorner]) -> WindowReading:
     """Joint reading of one card's corners, with the chance that it's right: told if that is high
     enough, though no look alone was sure; left unread if it is not."""
     card = reading.card or reading.guess
     if card is None:
         return replace(reading, confidence=min(reading.confidence, SUREST))
-    sure = chance(card, corners)
+    sure = chance_card_is_right(card, corners)
     if reading.kind is WindowKind.CARD and sure < TOLD:
         return WindowReading(WindowKind.UNSURE, None, sure, card, UnreadReason.CLOSE)
     if reading.kind is WindowKind.UNSURE and sure >= AGREED and reading.doubt in _OVERCOME:

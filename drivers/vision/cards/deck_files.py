@@ -18,7 +18,7 @@ from drivers.durable_files import put_whole
 from drivers.foreign_text import json_of
 from drivers.safe_file_opening import read_plain
 from drivers.vision.card_readings import USUAL_SPAN, WINDOW_H, WINDOW_W
-from drivers.vision.cards.deck_learning import DeckLimits, Learned, learn, network_of
+from drivers.vision.cards.deck_learning import DeckLimits, Learned, learn_deck, network_of
 from drivers.vision.cards.discriminant import Linear
 from drivers.vision.cards.index_net import IndexNet
 from drivers.vision.cards.pixel_match import INNER_H, INNER_W, PIXELS, Templates
@@ -113,7 +113,7 @@ def _unpack(arrays: dict[str, Any], net: IndexNet) -> tuple[str, Learned]:
         raise ValueError("expected a window of each card, and a span")
     windows = tuple(tuple(own) for own in np.split(arrays["windows"], np.cumsum(many)[:-1]))
     if told["network"] != network_of(net.settings):
-        return told["name"], learn(dict(zip(cards, windows, strict=True)), net, span)
+        return told["name"], learn_deck(dict(zip(cards, windows, strict=True)), net, span)
     for name, (shape, kind) in _shapes(len(cards)).items():
         _expect(arrays[name], name, shape, kind)
     templates = Templates(tuple(arrays["anchors"]), arrays["rows"], arrays["weights"],

@@ -24,9 +24,9 @@ from drivers.vision.card_readings import (
 from drivers.vision.cards import discriminant, pixel_match
 from drivers.vision.cards.discriminant import Linear
 from drivers.vision.cards.index_net import RANK_OF, IndexNet
-from drivers.vision.cards.net_interface import guesses
+from drivers.vision.cards.net_interface import network_guesses
 from drivers.vision.cards.pixel_match import Templates
-from drivers.vision.cards.quality_gates import judge, measure
+from drivers.vision.cards.quality_gates import measure_window_quality, why_window_unreadable
 from drivers.vision.cards.window_jitter import jittered
 
 #: More windows of one card than this are thinned.
@@ -114,7 +114,7 @@ class _Rows(NamedTuple):
     whole: Floats
 
 
-def learn(
+def learn_deck(
     given: Mapping[str, Sequence[Picture]], net: IndexNet, span: float = USUAL_SPAN
 ) -> Learned:
     """Learn the deck; see EnrolledDeck.enrol."""
@@ -148,7 +148,7 @@ def _in_order(given: Mapping[str, Sequence[Picture]]) -> tuple[str, ...]:
 
 def _good(card: str, windows: Sequence[Picture]) -> tuple[Picture, ...]:
     """The card's windows that pass the gates, thinned evenly."""
-    doubts = [judge(measure(window)) for window in windows]
+    doubts = [why_window_unreadable(measure_window_quality(window)) for window in windows]
     good = [one for one, doubt in zip(windows, doubts, strict=True) if doubt is UnreadReason.NONE]
     if not good:
         why = f": {Counter(doubts).most_common(1)[0][0]}" if doubts else ""
@@ -168,7 +168,7 @@ def _rows(kept: Sequence[Sequence[Picture]], net: IndexNet) -> _Rows:
             windows.append(own[one] if look < len(own) else jittered(own[one], rng))
     stacked = np.stack(windows)
     looks = net.look(stacked)
-    words = guesses(net, looks)
+    words = network_guesses(net, looks)
     said = tuple(word.card if word.kind is WindowKind.CARD else None for word in words)
     return _Rows(np.array(card), np.array(source), stacked, looks.embedding, said,
                  tuple(word.glyph for word in words),
@@ -179,10 +179,10 @@ def _fit(
     kept: Sequence[Sequence[Picture]], rows: _Rows, use: NDArray[np.bool_]
 ) -> tuple[Templates, Linear]:
     """Pictures and head from the rows in `use`."""
-    anchors = tuple(pixel_match.anchor(own[0]) for own in kept)
+    anchors = tuple(pixel_match.match_anchor(own[0]) for own in kept)
     count = len(kept)
     own = np.stack([
-        pixel_match.row_of(pixel_match.laid_over(window, anchors[card]))
+        pixel_match.row_of(pixel_match.part_over_anchor(window, anchors[card]))
         for window, card in zip(rows.windows[use], rows.card[use], strict=True)
     ])
     means = np.stack([own[rows.card[use] == card].mean(axis=0) for card in range(count)])

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from drivers.vision.card_readings import OF_THE_PICTURE, UnreadReason, WindowKind, WindowReading
-from drivers.vision.cards.reading_vote import vote
+from drivers.vision.cards.reading_vote import joint_window_reading
 
 #: The unread part of a card's good looks counts: a card of which none was read is 1. A deck can't
 #: be read if the sum reaches so much for so many of its last cards: three of a quarter of a deck,
@@ -53,7 +53,7 @@ class DeckWatch:
         """Joint reading of all looks at one card that left the shoe, given the judgement of the
         deck by the cards before it and this one."""
         self.drawn(looks)
-        found = vote(looks)
+        found = joint_window_reading(looks)
         if found.card is not None and _unread(_good(looks)) > _HALF:
             found = replace(found, kind=WindowKind.UNSURE, card=None, guess=found.card,
                             doubt=UnreadReason.CLOSE)

@@ -22,7 +22,7 @@ from drivers.vision.card_readings import (
     WindowReading,
 )
 from drivers.vision.cards import deck_files
-from drivers.vision.cards.deck_learning import DeckUnfit, Learned, learn, score_lead
+from drivers.vision.cards.deck_learning import DeckUnfit, Learned, learn_deck, score_lead
 from drivers.vision.cards.index_net import Curve, IndexNet
 from drivers.vision.cards.net_interface import Guess
 from drivers.vision.cards.pixel_match import CardLikeness
@@ -55,7 +55,7 @@ class EnrolledDeck:
         Raises DeckUnfit, which names the cards, if a card has no window good enough, if one of its
         windows looks like another card, or if two cards are too alike to be told apart.
         """
-        return cls(name, learn(windows, net, span))
+        return cls(name, learn_deck(windows, net, span))
 
     @property
     def cards(self) -> tuple[str, ...]:

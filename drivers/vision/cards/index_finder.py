@@ -14,7 +14,7 @@ import numpy as np
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import CARD_W_MM, WINDOW_H_MM, WINDOW_W_MM, Floats, Picture
 from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
-from drivers.vision.networks import network
+from drivers.vision.networks import load_network
 from drivers.vision.opencv import cv2
 
 _NAME: Final = "index_finder"
@@ -71,7 +71,7 @@ class IndexFinder:
 
     def __init__(self, files: ModelFiles) -> None:
         """Raises ModelUnfit if the files are not this network's."""
-        self._net = network(files, is_wide=True)
+        self._net = load_network(files, is_wide=True)
         try:
             self._least = float(files.settings["least_score"])
             narrowest, widest = files.settings["card_width_px"]

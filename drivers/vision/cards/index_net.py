@@ -15,7 +15,7 @@ import numpy as np
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import WINDOW_H, WINDOW_W, Floats, Picture
 from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
-from drivers.vision.networks import network, unfolded
+from drivers.vision.networks import load_network, unfolded
 
 _NAME: Final = "card_index"
 _OUTPUTS: Final = ("kind", "glyph", "suit", "embedding")
@@ -58,7 +58,7 @@ class IndexNet:
         self.suits: Final = _names(files, "suits")
         #: Everything else in the .toml: thresholds and calibration, for the reader.
         self.settings: Final[Mapping[str, Any]] = settings
-        self._net = network(files, is_wide=True)
+        self._net = load_network(files, is_wide=True)
         try:
             likeness = np.load(io.BytesIO(files.contents["npz"]), allow_pickle=False)
             self._means: Floats = likeness["means"].astype(np.float32)

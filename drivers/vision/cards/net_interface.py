@@ -39,7 +39,7 @@ class Guess(NamedTuple):
         return self.kind_margin if self.kind is WindowKind.CARD else -self.kind_margin
 
 
-def guesses(net: IndexNet, looks: WindowLogits) -> list[Guess]:
+def network_guesses(net: IndexNet, looks: WindowLogits) -> list[Guess]:
     """The network's word on each window of these outputs."""
     heat = _temperatures(net.settings)
     kinds, kind_margins = _best(looks.kind / heat[0])

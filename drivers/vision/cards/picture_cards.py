@@ -19,19 +19,19 @@ from drivers.vision.cards.corner_joining import (
     Outline,
     box_between,
     box_of,
+    card_end_pairs,
     outline_of,
     overlap,
-    pairs,
-    whole,
+    view_as_3x3,
 )
 from drivers.vision.cards.corner_reading import (
     CardCorner,
     Views,
-    agreed,
-    corner,
     corner_readings,
-    is_read,
-    weighed,
+    is_corner_read,
+    joint_corner,
+    joint_corner_reading,
+    reading_with_chance,
 )
 from drivers.vision.cards.enrolment import EnrolledDeck
 from drivers.vision.cards.face_check import contradicts, face_of
@@ -165,10 +165,10 @@ def _on_outline(views: Views, outline: Outline, reader: CardReader) -> PicturedC
     corners = []
     for view, spot in zip(outline.views, outline.spots, strict=True):
         groups = corner_readings(views, view, reader).groups
-        if spot is not None and not is_read(groups):
-            groups += corner_readings(views, whole(spot.view), reader, ANCHOR_MM).groups
-        corners.append(corner(view, spot.score if spot else 0.0, groups))
-    reading = agreed(corners)
+        if spot is not None and not is_corner_read(groups):
+            groups += corner_readings(views, view_as_3x3(spot.view), reader, ANCHOR_MM).groups
+        corners.append(joint_corner(view, spot.score if spot else 0.0, groups))
+    reading = joint_corner_reading(corners)
     if reading.doubt is UnreadReason.DISAGREED and outline.met:
         return None  # two cards that overlap have one outline: their corners tell them apart
     if not outline.met and not _without_finder(corners, reading):
@@ -192,9 +192,9 @@ def _by_spots(views: Views, spots: Sequence[Spot], reader: CardReader) -> list[P
     corners = [_at_spot(views, spot, reader) for spot in spots]
     spots = [Spot(np.asarray(one.view[:2], np.float32), one.score) for one in corners]
     cards, joined = [], set()
-    for first, second, height, off in pairs(spots):
+    for first, second, height, off in card_end_pairs(spots):
         both = [corners[first], corners[second]]
-        reading = agreed(both)
+        reading = joint_corner_reading(both)
         if off > _LOOSE_MM and all(one.reading.card for one in both) and not reading.card:
             continue  # two cards, the one over the other
         if reading.card is None and not _worth_telling(both):
@@ -210,8 +210,8 @@ def _by_spots(views: Views, spots: Sequence[Spot], reader: CardReader) -> list[P
 
 def _at_spot(views: Views, spot: Spot, reader: CardReader) -> CardCorner:
     sure = spot.score >= SURE_OF_INDEX
-    looked = corner_readings(views, whole(spot.view), reader, ANCHOR_MM, sure)
-    return corner(looked.view, spot.score, looked.groups)
+    looked = corner_readings(views, view_as_3x3(spot.view), reader, ANCHOR_MM, sure)
+    return joint_corner(looked.view, spot.score, looked.groups)
 
 
 def _worth_telling(corners: Sequence[CardCorner]) -> bool:
@@ -223,7 +223,7 @@ def _worth_telling(corners: Sequence[CardCorner]) -> bool:
 
 
 def _seen(reading: WindowReading, box: Floats, corners: Sequence[CardCorner]) -> PicturedCard:
-    found = weighed(reading, corners)
+    found = reading_with_chance(reading, corners)
     return PicturedCard(
         found.card, found.guess, found.kind, found.confidence, found.doubt, box, tuple(corners)
     )

@@ -32,20 +32,20 @@ _SPOT: Final = 6
 _INDEX_SPOTS: Final = 2
 
 
-def darkest(window: Picture) -> Picture:
+def darkest_colours(window: Picture) -> Picture:
     """The darkest of the three colours at each pixel: red ink is as dark in it as black."""
     blue, green, red = cv2.split(window)
     return np.asarray(cv2.min(cv2.min(blue, green), red), dtype=np.uint8)
 
 
-def anchor(window: Picture) -> Picture:
+def match_anchor(window: Picture) -> Picture:
     """Anchor to lay another window of the card over: the darkest colour without the edges."""
-    return darkest(window)[REACH : REACH + INNER_H, REACH : REACH + INNER_W].copy()
+    return darkest_colours(window)[REACH : REACH + INNER_H, REACH : REACH + INNER_W].copy()
 
 
-def laid_over(window: Picture, over: Picture) -> Picture:
+def part_over_anchor(window: Picture, over: Picture) -> Picture:
     """The part of the window that lies best over that anchor, 60 x 36."""
-    found = cv2.matchTemplate(darkest(window), over, cv2.TM_CCOEFF_NORMED)
+    found = cv2.matchTemplate(darkest_colours(window), over, cv2.TM_CCOEFF_NORMED)
     down, across = divmod(int(np.argmax(found)), 2 * REACH + 1)
     return window[down : down + INNER_H, across : across + INNER_W]
 
@@ -86,7 +86,7 @@ class Templates:
 
     def compare(self, window: Picture, proposed: int) -> CardLikeness:
         """The window beside all cards, laid over the card `proposed`."""
-        row = row_of(laid_over(window, self.anchors[proposed]))
+        row = row_of(part_over_anchor(window, self.anchors[proposed]))
         own = self.rows[proposed]
         likeness = float(own @ row)
         off = row - np.float32(likeness) * own

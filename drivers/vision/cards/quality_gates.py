@@ -12,7 +12,7 @@ import numpy as np
 
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import WINDOW_H, WINDOW_W, Picture, UnreadReason
-from drivers.vision.cards.pixel_match import darkest
+from drivers.vision.cards.pixel_match import darkest_colours
 from drivers.vision.opencv import cv2
 
 
@@ -60,13 +60,13 @@ _COSINES: Final = np.cos(np.arange(8) * np.pi / 8).astype(np.float32)
 _SINES: Final = np.sin(np.arange(8) * np.pi / 8).astype(np.float32)
 
 
-def measure(window: Picture) -> Quality:
+def measure_window_quality(window: Picture) -> Quality:
     """The figures of one window. Raises ValueError for another shape or type than a window's."""
     if window.shape != (WINDOW_H, WINDOW_W, 3) or window.dtype != np.uint8:
         raise ValueError(f"expected a window of {WINDOW_H}x{WINDOW_W}x3 bytes, "
                          f"got {window.shape} {window.dtype}")
     blue, green, red = (np.asarray(one, dtype=np.uint8) for one in cv2.split(window))
-    low = darkest(window)
+    low = darkest_colours(window)
     levels = np.cumsum(np.bincount(low.ravel(), minlength=256))
     paper = max(1.0, float(np.searchsorted(levels, 0.9 * _PIXELS)))
     ink = float(np.searchsorted(levels, 0.02 * _PIXELS))
@@ -108,7 +108,7 @@ def _unlike(one: Picture, other: Picture) -> float:
     return float(cv2.norm(off, cv2.NORM_L1)) / off.size
 
 
-def judge(quality: Quality, limits: ReadGates = LIMITS) -> UnreadReason:
+def why_window_unreadable(quality: Quality, limits: ReadGates = LIMITS) -> UnreadReason:
     """The first thing that is wrong with such a window; Doubt.NONE where it may be read."""
     if quality.paper < limits.paper:
         return UnreadReason.DARK

@@ -18,7 +18,7 @@ OUTVOTED_BY: Final = 6
 FIRM_GUESS: Final = 0.98
 
 
-def vote(readings: Iterable[WindowReading], needed: int = NEEDED) -> WindowReading:
+def joint_window_reading(readings: Iterable[WindowReading], needed: int = NEEDED) -> WindowReading:
     """Joint reading of all looks at the same card; their order doesn't matter.
 
     A card if at least `needed` looks read it and none, or hardly one in six, read another.

@@ -22,8 +22,15 @@ from drivers.vision.card_readings import (
 )
 from drivers.vision.cards.enrolment import EnrolledDeck
 from drivers.vision.cards.index_net import Curve, IndexNet, WindowLogits, curve_of
-from drivers.vision.cards.net_interface import Guess, guesses
-from drivers.vision.cards.quality_gates import LIMITS, Quality, ReadGates, is_washed, judge, measure
+from drivers.vision.cards.net_interface import Guess, network_guesses
+from drivers.vision.cards.quality_gates import (
+    LIMITS,
+    Quality,
+    ReadGates,
+    is_washed,
+    measure_window_quality,
+    why_window_unreadable,
+)
 from drivers.vision.opencv import cv2
 
 #: Right, down in pixels, and size, of each look.
@@ -42,8 +49,9 @@ def look_again(net: IndexNet, window: Picture) -> Guess | None:
     of them may see a strange letter or sign there, but none another card.
     """
     looks = net.look(np.stack([window, *(_nudged(window, *nudge) for nudge in _NUDGES)]))
-    mean = guesses(net, WindowLogits(*(part.mean(axis=0, keepdims=True) for part in looks)))[0]
-    named = [word.card for word in guesses(net, looks)]
+    mean = network_guesses(net,
+                           WindowLogits(*(part.mean(axis=0, keepdims=True) for part in looks)))[0]
+    named = [word.card for word in network_guesses(net, looks)]
     if any(card not in (mean.card, None) for card in named) or named.count(None) > _NAMELESS:
         return None
     return mean
@@ -120,9 +128,9 @@ class CardReader:
         """Readings of the windows, in order: faster than one by one."""
         if not len(windows):
             return []
-        seen = [measure(window) for window in windows]
+        seen = [measure_window_quality(window) for window in windows]
         looks = self._net.look(np.asarray(windows, dtype=np.uint8))
-        words = guesses(self._net, looks)
+        words = network_guesses(self._net, looks)
         return [
             self._reading(windows[at], quality, word, looks, at)
             for at, (quality, word) in enumerate(zip(seen, words, strict=True))
@@ -131,7 +139,7 @@ class CardReader:
     def _reading(
         self, window: Picture, quality: Quality, word: Guess, looks: WindowLogits, at: int
     ) -> WindowReading:
-        doubt = judge(quality, self._limits)
+        doubt = why_window_unreadable(quality, self._limits)
         if word.kind in _TOLD_IN_SPITE:
             return self._other_thing(doubt, word)
         if self._deck is not None:

@@ -58,7 +58,7 @@ def _together(near: WindowReading, wide: WindowReading) -> WindowReading:
     return wide
 
 
-def enrol(
+def learn_deck_at_best_span(
     name: str, windows: Mapping[float, Mapping[str, Sequence[Picture]]], net: IndexNet
 ) -> EnrolledDeck:
     """Learn a deck from the windows of each span, by card, at the span that suits its indices.

@@ -167,11 +167,11 @@ def slabs_of(lab: Floats, seams: Sequence[int]) -> list[Floats]:
     for top, foot in pairwise(seams):
         air = max(int((foot - top) * 0.25), 1)
         rows = lab[top + air : foot - air + 1]
-        found.append(median(rows if len(rows) else lab[top:foot]))
+        found.append(row_median(rows if len(rows) else lab[top:foot]))
     return found
 
 
-def median(rows: Floats) -> Floats:
+def row_median(rows: Floats) -> Floats:
     """As np.median over the first axis, which takes several times as long for so few rows."""
     ranked, half = np.sort(rows, axis=0), len(rows) // 2
     middle: Floats = ranked[half] if len(rows) % 2 else (ranked[half - 1] + ranked[half]) / 2

@@ -43,7 +43,7 @@ def grey_gains(picture: Picture, box: Box) -> tuple[float, float, float]:
     return float(gains[0]), float(gains[1]), float(gains[2])
 
 
-def learned(house: ChipSet, picture: Picture, samples: Mapping[int, Box]) -> ChipSet:
+def chip_set_with_colours(house: ChipSet, picture: Picture, samples: Mapping[int, Box]) -> ChipSet:
     """The chip set with the edge colours of this table: one box for each value that lies there.
 
     Raises CardUnusable for a value that the house doesn't have, or a box that shows too little.
@@ -68,7 +68,7 @@ def learned(house: ChipSet, picture: Picture, samples: Mapping[int, Box]) -> Chi
     return replace(house, chips=tuple(chips))
 
 
-def first_colours(picture: Picture, box: Box, ratio: float) -> tuple[Bgr, tuple[Bgr, ...]]:
+def unknown_chip_colours(picture: Picture, box: Box, ratio: float) -> tuple[Bgr, tuple[Bgr, ...]]:
     """Edge and spots of a wholly unknown chip: a box of one chip or a stack of it.
 
     The two most frequent colours of the edge; a second one that is no other colour, or of which

@@ -53,7 +53,7 @@ def all_alike(boxes: Sequence[Box]) -> bool:
     )
 
 
-def ring(picture: Picture, box: Box, q: float) -> Floats:
+def flat_chip_edge_colours(picture: Picture, box: Box, q: float) -> Floats:
     """The colours around a flat chip's top side: (24, 3) L*a*b*."""
     x0, y0, x1, _ = box
     a = (x1 - x0) / 2
@@ -68,7 +68,7 @@ def ring(picture: Picture, box: Box, q: float) -> Floats:
     return colours
 
 
-def from_above(house: ChipSet) -> ChipSet:
+def chip_set_from_above(house: ChipSet) -> ChipSet:
     """The same chips with their top side's colour as the edge's."""
     return ChipSet(
         tuple(

@@ -13,11 +13,11 @@ from drivers.vision.chips.chip_values import WHITE_SPREAD, Palette, find_values
 from drivers.vision.chips.count_results import ChipDoubt, StackCount, chips_of
 from drivers.vision.chips.flat_chips import (
     all_alike,
+    chip_set_from_above,
     elevation_of,
+    flat_chip_edge_colours,
     flat_proportion,
-    from_above,
     proportion,
-    ring,
 )
 from drivers.vision.chips.seam_net import SeamNet
 from drivers.vision.chips.stack_counter import MOST_SURE, Counter
@@ -55,7 +55,7 @@ class Eyes:
     above: Palette = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "above", Palette.of(from_above(self.counter.house)))
+        object.__setattr__(self, "above", Palette.of(chip_set_from_above(self.counter.house)))
 
     @classmethod
     def load(cls, house: ChipSet, white: float = WHITE_SPREAD) -> "Eyes":
@@ -154,7 +154,8 @@ class Eyes:
         self, picture: Picture, one: StackBox, single: float, least: float, elevation: float
     ) -> StackCount:
         """One disc: `single` is one chip's height over width, `least` the least width of a chip."""
-        values = find_values([ring(picture, one.box, elevation)], self.above, self.counter.white)
+        values = find_values([flat_chip_edge_colours(picture, one.box, elevation)], self.above,
+                             self.counter.white)
         limits = self.counter.limits
         why = ChipDoubt.NONE
         if abs(proportion(one.box) - single) > _BOX_OFF:

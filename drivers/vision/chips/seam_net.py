@@ -10,7 +10,7 @@ import numpy as np
 
 from drivers.vision.card_readings import Floats
 from drivers.vision.model_files import ModelFiles, load_model
-from drivers.vision.networks import network
+from drivers.vision.networks import load_network
 
 _NAME: Final = "chip_seams"
 
@@ -20,7 +20,7 @@ class SeamNet:
 
     def __init__(self, files: ModelFiles) -> None:
         """Raises ModelUnfit if the file is no such network."""
-        self._net = network(files)
+        self._net = load_network(files)
 
     @classmethod
     def load(cls, folder: Path | None = None) -> "SeamNet":

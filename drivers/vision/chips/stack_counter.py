@@ -21,14 +21,14 @@ from drivers.vision.chips.seam_net import SeamNet
 from drivers.vision.chips.seam_search import Seams, find_seams, normalised
 from drivers.vision.chips.stack_flattening import ROWS_PER_CHIP, FlatStack, flatten
 from drivers.vision.chips.stack_ground import (
-    like_chip,
-    overruled,
+    is_ground_like_chip,
     rows_below,
     strange_below,
+    was_network_overruled,
     with_ground,
 )
 from drivers.vision.chips.stack_lean import Box
-from drivers.vision.chips.stack_occlusion import columns_in, seen_shares, uncovered
+from drivers.vision.chips.stack_occlusion import columns_filled_in, columns_in, seen_shares
 
 #: A chip's thickness in pixels below which its seams are not trusted.
 _LEAST_PX: Final = 3.5
@@ -107,7 +107,7 @@ class Counter:
         if seams is None:
             return _nothing(box, ChipDoubt.NO_CHIP)
         seams, hidden = self._beside_others(strip, seams, box, slack, others)
-        slabs = uncovered(slabs_of(strip.lab, seams.rows), hidden)
+        slabs = columns_filled_in(slabs_of(strip.lab, seams.rows), hidden)
         values = find_values(slabs, self.palette, self.white)
         why = self._doubt(strip, seams, values, hidden, slack)
         guess = chips_of(values.values)
@@ -129,7 +129,7 @@ class Counter:
         seams = find_seams(grounded, ends, slack)
         if seams is not None:
             seams = replace(seams, sure_ends=min(seams.sure_ends, _below(told, seams.rows[-1])))
-        if seams is None or not overruled(told, grounded):
+        if seams is None or not was_network_overruled(told, grounded):
             return seams
         alone = find_seams(told, ends, slack)
         if alone is None or alone.count == seams.count:
@@ -179,7 +179,7 @@ class Counter:
         is_hidden = (
             seams.sure_ends < limits.ends
             or (seams.sure_ends < limits.clear_ends
-                and (not low < foot < high or like_chip(strip.lab, self.palette)))
+                and (not low < foot < high or is_ground_like_chip(strip.lab, self.palette)))
             or seen < limits.seen
             or (seen < limits.half_seen and seams.lead < limits.clear_lead)
             or (~hidden).sum(axis=1).min() < limits.free

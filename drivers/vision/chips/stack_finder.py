@@ -14,7 +14,7 @@ from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.chips.stack_lean import Box
 from drivers.vision.model_files import ModelFiles, load_model
-from drivers.vision.networks import network, unfolded
+from drivers.vision.networks import load_network, unfolded
 from drivers.vision.opencv import cv2
 
 _NAME: Final = "chip_finder"
@@ -56,7 +56,7 @@ class FinderNet:
 
     def __init__(self, files: ModelFiles) -> None:
         """Raises ModelUnfit if the file is no such network."""
-        self._net = network(files, is_wide=True)
+        self._net = load_network(files, is_wide=True)
 
     @classmethod
     def load(cls, folder: Path | None = None) -> "FinderNet":
@@ -75,7 +75,7 @@ class FinderNet:
         return told
 
     def _taken(self, picture: Picture, rows: int, columns: int) -> Floats:
-        return unfolded(planes(picture, rows, columns))
+        return unfolded(network_input(picture, rows, columns))
 
 
 class SeatFinderNet(FinderNet):
@@ -88,10 +88,10 @@ class SeatFinderNet(FinderNet):
         return cls(load_model(_SEAT_NAME, folder))
 
     def _taken(self, picture: Picture, rows: int, columns: int) -> Floats:
-        return planes(picture, rows, columns)
+        return network_input(picture, rows, columns)
 
 
-def planes(picture: Picture, rows: int, columns: int) -> Floats:
+def network_input(picture: Picture, rows: int, columns: int) -> Floats:
     """(1, 3, 8 rows, 8 columns): the picture as input of the seats' network, in the upper left of
     so many cells, -1.2 for black and 1.8 for full. blobFromImage would take ten times as long."""
     high, wide = picture.shape[:2]
@@ -146,7 +146,7 @@ def _looked_at_again(picture: Picture, net: FinderNet, one: StackBox) -> StackBo
     cells = _Cells.of(net.cells(_resized(part, scale)), scale)
     left, top, right, foot = one.box
     near = np.array((left - x0, top - y0, right - x0, foot - y0), np.float32)
-    same = shared(cells.boxes, near) > _SAME
+    same = box_overlap_share(cells.boxes, near) > _SAME
     if same.sum() < 4:
         return one
     left, top, right, foot = cells.part(same).box()
@@ -214,7 +214,7 @@ def _gathered(cells: _Cells) -> list[StackBox]:
         for n in few[np.argsort(-_votes(cells.boxes[few], weight[few]), kind="stable")]:
             if not left[n]:
                 continue
-            same = left & (shared(cells.boxes, cells.boxes[n]) > _SAME)
+            same = left & (box_overlap_share(cells.boxes, cells.boxes[n]) > _SAME)
             same[n] = True  # a box without width shares nothing, not even with itself
             left &= ~same
             one = _stack(cells if same.all() else cells.part(same))
@@ -226,7 +226,7 @@ def _gathered(cells: _Cells) -> list[StackBox]:
 def _votes(boxes: Floats, weight: Floats) -> Floats:
     """Agreement of the others with each of these cells' boxes."""
     high = np.maximum(boxes[:, 3] - boxes[:, 1], 1.0)
-    votes: Floats = ((shared(boxes[:, None], boxes) > 0.7) @ weight) / high * weight
+    votes: Floats = ((box_overlap_share(boxes[:, None], boxes) > 0.7) @ weight) / high * weight
     return votes
 
 
@@ -264,7 +264,7 @@ def _without_doubles(found: list[StackBox]) -> list[StackBox]:
     return kept
 
 
-def shared(boxes: Floats, box: Floats) -> Floats:
+def box_overlap_share(boxes: Floats, box: Floats) -> Floats:
     """Intersection over union of boxes (..., 4) with others of a shape that goes with theirs."""
     wide = np.minimum(boxes[..., 2], box[..., 2]) - np.maximum(boxes[..., 0], box[..., 0])
     high = np.minimum(boxes[..., 3], box[..., 3]) - np.maximum(boxes[..., 1], box[..., 1])

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivers.vision.card_readings import Floats
-from drivers.vision.chips.chip_values import Palette, median
+from drivers.vision.chips.chip_values import Palette, row_median
 from drivers.vision.chips.seam_net import log_chances
 from drivers.vision.chips.seam_search import Seams
 from drivers.vision.chips.stack_flattening import ROWS_PER_CHIP
@@ -33,7 +33,7 @@ def with_ground(chances: Floats, lab: Floats, expected: tuple[float, float]) -> 
     """Log chances corrected by the ground for the rows around the foot."""
     rim, foot = expected
     ground = lab[-_SAMPLE:]
-    middle = median(ground)  # for each column
+    middle = row_median(ground)  # for each column
     spread = np.maximum(1.5 * np.abs(ground - middle).reshape(-1, 3).mean(axis=0), _NEAR)
     first = max(int(rim) + 2, 0)
     inside = _like(lab[first : max(int(foot) - ROWS_PER_CHIP, int(rim) + 4)], middle, spread)
@@ -58,17 +58,17 @@ def _like(rows: Floats, middle: Floats, spread: Floats) -> Floats:
     return like
 
 
-def overruled(told: Floats, grounded: Floats) -> bool:
+def was_network_overruled(told: Floats, grounded: Floats) -> bool:
     """True if rows that the network took for a chip are now below the stack, or the other way."""
     before, after = told[:, 3] > np.log(0.5), grounded[:, 3] > np.log(0.5)
     return bool((before != after).sum() > _CHANGED)
 
 
-def like_chip(lab: Floats, palette: Palette) -> bool:
+def is_ground_like_chip(lab: Floats, palette: Palette) -> bool:
     """True if a chip of the house has about the ground's colour: one may lie unseen at the foot."""
     light = np.clip(palette.light[palette.base], 0, 1) ** (1 / 2.2)
     edges = cv2.cvtColor(light[None].astype(np.float32), cv2.COLOR_BGR2LAB)[0]
-    off = np.abs(edges - median(lab[-_SAMPLE:].reshape(-1, 3)))
+    off = np.abs(edges - row_median(lab[-_SAMPLE:].reshape(-1, 3)))
     return bool(((off[:, 0] < _SHADE) & (np.hypot(off[:, 1], off[:, 2]) < _HUE)).any())
 
 
@@ -86,7 +86,7 @@ def strange_below(lab: Floats, seams: Seams, away: NDArray[np.bool_]) -> int:
     """
     first, last = rows_below(seams)
     ground = lab[min(last + 4, len(lab) - 8) :]
-    off = lab[first:last] - median(ground)
+    off = lab[first:last] - row_median(ground)
     if len(off) < 4:
         return 0
     strange = (np.hypot(off[..., 1], off[..., 2]) > _TINT) | (off[..., 0] > _GLEAM)

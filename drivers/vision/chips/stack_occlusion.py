@@ -77,7 +77,7 @@ def columns_in(strip: FlatStack, rows: Sequence[float], boxes: Sequence[Box]) ->
     return inside
 
 
-def uncovered(slabs: Sequence[Floats], hidden: NDArray[np.bool_]) -> list[Floats]:
+def columns_filled_in(slabs: Sequence[Floats], hidden: NDArray[np.bool_]) -> list[Floats]:
     """The chips' columns without hidden ones (chips, columns): seen ones again in their place."""
     found = []
     for slab, away in zip(slabs, hidden, strict=True):

@@ -4,7 +4,7 @@ import hashlib
 from datetime import datetime
 
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.paper_journal import begin_paper, opened_journal
+from dealer_assist.live.table.paper_journal import begin_paper_journal, open_or_replace_journal
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import JournalKind
 
@@ -18,8 +18,8 @@ EDIT = "UPDATE facts SET body = '{}' WHERE number = 9"
 
 def began(path, now=NOW, kind=JournalKind.LIVE, **more):
     """The table's journal as the command opens it; (its file, its facts)."""
-    begun = opened_journal(path, kind, lambda: now, **more)
-    begin_paper(begun, RULES, KEYS, OPENED, "fr")
+    begun = open_or_replace_journal(path, kind, lambda: now, **more)
+    begin_paper_journal(begun, RULES, KEYS, OPENED, "fr")
     with begun.journal:
         return begun.journal.path, [record.fact for record in begun.journal.facts()], begun.noted
 

@@ -5,10 +5,10 @@ import pytest
 from dealer_assist.__main__ import main
 from dealer_assist.storage.settings.third_party_licences import (
     SHIPPED,
+    installed_library,
     libraries,
-    library,
     licence_text,
-    required,
+    required_libraries,
 )
 
 
@@ -22,11 +22,11 @@ def test_every_library_that_runs_beside_the_program_is_named_with_version_and_li
 
 
 def test_a_library_that_is_not_there_is_told_so_and_breaks_nothing():
-    assert library("no-such-library").version == ""
+    assert installed_library("no-such-library").version == ""
 
 
 def test_nothing_of_the_tests_is_a_library_of_the_program():
-    assert "pytest" not in required()
+    assert "pytest" not in required_libraries()
 
 
 @pytest.mark.parametrize("name", ["gpl", "B612", *(shipped for shipped, _, _ in SHIPPED)])

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 import pytest
 
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.live_table import build, keys_beside
+from dealer_assist.live.table.live_table import build_live_table, keys_beside
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from drivers.devices.device_keys import DeviceKeys
 from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import REAL
@@ -17,7 +17,7 @@ from drivers.sim.sim_pn532 import Pn532Sim
 from tests.sim.pty_reader import PtyReader
 
 LIMIT_S = 30.0
-CARD = next(iter(practice().cards))
+CARD = next(iter(practice_register().cards))
 
 
 class Evening:
@@ -31,8 +31,8 @@ class Evening:
     @contextmanager
     def at_work(self):
         journal = Journal.open(self.path, kind=JournalKind.PRACTICE)
-        house = build(
-            journal, shipped_houses.shipped_house(shipped_houses.DEFAULT), practice(),
+        house = build_live_table(
+            journal, shipped_houses.shipped_house(shipped_houses.DEFAULT), practice_register(),
             keys_beside(self.path, None),
             {"shoe": f"pn532:{self.reader.path}", "badge": f"pn532:{self.reader.path}.none"},
             lambda *_: None, device_keys=DeviceKeys({}),

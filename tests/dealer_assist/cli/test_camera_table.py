@@ -13,21 +13,21 @@ from dealer_assist.devices.opening.camera_ports import (
 )
 from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.live_table import build, keys_beside
+from dealer_assist.live.table.live_table import build_live_table, keys_beside
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.tag_register import Register, practice, practice_cards
+from dealer_assist.storage.registry.tag_register import Register, practice_cards, practice_register
 from drivers.devices.device_keys import DeviceKeys
 from drivers.sim.sim_shoe_camera import LiveShoe
 
 LIMIT_S = 30.0
-REGISTER = practice()
+REGISTER = practice_register()
 
 
 @contextmanager
 def at_work(folder, sights):
     journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
-    house = build(
+    house = build_live_table(
         journal, shipped_houses.shipped_house(shipped_houses.DEFAULT), REGISTER,
         keys_beside(folder / "j", None),
         {"shoe": "camera:simulator"}, lambda *_: None, device_keys=DeviceKeys({}), sights=sights,

@@ -9,8 +9,8 @@ from camera_room import empty_view, flat_view, held_views
 from paper_sheets import shoe_card
 
 from dealer_assist.cli import calibration_words, cameras, cameras_calibrate
-from dealer_assist.cli.frame.command_execution import call
-from drivers.sim.sim_camera import relit, shoved
+from dealer_assist.cli.frame.command_execution import call_command
+from drivers.sim.sim_camera import knocked_camera_view, view_in_other_light
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.camera_search import Camera, CameraAnswer
 from drivers.vision.card_readings import Picture
@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(folder: Path, *more: str) -> int:
-    return call(cameras, [*more, "--lang", "en"])
+    return call_command(cameras, [*more, "--lang", "en"])
 
 
 def made(folder: Path, *more: str) -> int:
@@ -66,9 +66,9 @@ def test_an_unchanged_view_is_well(folder, capsys):
 
 
 @pytest.mark.parametrize(("change", "says"), [
-    (lambda view: shoved(view, 8, 0), "camera moved, by 8"),
-    (lambda view: relit(view, 0.5), "other light, 0.5"),
-    (lambda view: relit(view, 1, 0.8, 1.1), "light of another colour"),
+    (lambda view: knocked_camera_view(view, 8, 0), "camera moved, by 8"),
+    (lambda view: view_in_other_light(view, 0.5), "other light, 0.5"),
+    (lambda view: view_in_other_light(view, 1, 0.8, 1.1), "light of another colour"),
     (lambda view: view[:480, :640], "640 x 480 instead of 960 x 540"),
 ])
 @pytest.mark.few
@@ -87,7 +87,8 @@ def test_a_shoes_card_in_two_pictures_becomes_a_shoes_calibration(tmp_path, caps
         frame = cv2.warpAffine(shoe_card(), moved, (640, 480), flags=cv2.INTER_AREA,
                                borderValue=(40, 40, 40))
         cv2.imwrite(str(tmp_path / f"{name}.png"), frame)
-    assert call(cameras, ["calibrate", str(tmp_path / "a.png"), str(tmp_path / "b.png"), "--board",
+    assert call_command(cameras,
+                        ["calibrate", str(tmp_path / "a.png"), str(tmp_path / "b.png"), "--board",
                           "card", "--out", str(tmp_path / "s.toml"), "--by", "Ann",
                           "--lang", "fr"]) == 0
     shoe = Calibration.load(tmp_path / "s.toml").shoe
@@ -129,7 +130,8 @@ def test_a_live_camera_is_led_through_held_flat_and_empty(tmp_path, capsys, monk
     monkeypatch.setattr(cameras_calibrate, "source_of", lambda name, size, settings: table)
     monkeypatch.setattr(cameras_calibrate, "_VIEW_EVERY_S", 0.0)
     out = tmp_path / "t.toml"
-    code = call(cameras, ["calibrate", "0", "--out", str(out), "--by", "Ann", "--views", "6",
+    code = call_command(cameras,
+                        ["calibrate", "0", "--out", str(out), "--by", "Ann", "--views", "6",
                           "--at", "0", "16.5", "0", "--set", "exposure=10", "--lang",
                           "en"], table.ask)
     assert code == 0, capsys.readouterr()
@@ -197,7 +199,7 @@ def test_a_camera_that_sees_no_place_says_so_and_one_that_sees_some_does_not(boa
 @pytest.mark.parametrize("board", ["table", "card"])
 def test_the_sheet_to_print_is_the_drawing(tmp_path, board):
     out = tmp_path / "sheet.svg"
-    assert call(cameras, ["board", str(out), "--board", board]) == 0
+    assert call_command(cameras, ["board", str(out), "--board", board]) == 0
     drawings = Path(__file__).parents[3] / "hardware" / "drawings"
     drawn = {"table": "camera-board.svg", "card": "camera-cards.svg"}[board]
     assert out.read_bytes() == (drawings / drawn).read_bytes()
@@ -205,13 +207,13 @@ def test_the_sheet_to_print_is_the_drawing(tmp_path, board):
 
 def test_a_pdf_without_the_program_for_it_says_what_to_do(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(cameras.shutil, "which", lambda name: None)
-    assert call(cameras, ["board", str(tmp_path / "sheet.pdf"), "--lang", "en"]) == 2
+    assert call_command(cameras, ["board", str(tmp_path / "sheet.pdf"), "--lang", "en"]) == 2
     assert "librsvg2-bin" in capsys.readouterr().err
 
 
 def test_no_camera_is_said_and_fails(capsys, monkeypatch):
     monkeypatch.setattr(cameras.camera_search, "cameras", list)
-    assert call(cameras, ["--lang", "en"]) == 1
+    assert call_command(cameras, ["--lang", "en"]) == 1
     assert "No camera" in capsys.readouterr().out
 
 
@@ -225,7 +227,7 @@ def test_no_camera_is_said_and_fails(capsys, monkeypatch):
 def test_each_answer_of_a_camera_has_its_cure(capsys, monkeypatch, answer, says):
     one = Camera("/dev/video98", "Webcam", (), answer)
     monkeypatch.setattr(cameras.camera_search, "cameras", lambda: [one])
-    assert call(cameras, ["list", "--lang", "en"]) == (0 if answer.size else 1)
+    assert call_command(cameras, ["list", "--lang", "en"]) == (0 if answer.size else 1)
     assert says in capsys.readouterr().out
 
 
@@ -234,7 +236,7 @@ def test_each_answer_of_a_camera_has_its_cure(capsys, monkeypatch, answer, says)
     ("calibrate", "98", "--out", "t.toml", "--by", "M. Durand"),
 ])
 def test_a_source_that_is_not_there_is_named_with_what_shows_those_that_are(capsys, command):
-    assert call(cameras, [*command, "--lang", "en"]) == 1
+    assert call_command(cameras, [*command, "--lang", "en"]) == 1
     said = capsys.readouterr().err
     assert f"there is no camera {command[1]}" in said
     assert "cameras list" in said

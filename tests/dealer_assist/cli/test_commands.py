@@ -11,7 +11,7 @@ from called import ROOT, a_journal, program, tampered
 
 from dealer_assist import __main__
 from dealer_assist.cli import demo, export, verify
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.training import demo_hands
 
 BUNDLE = Path(demo_hands.__file__).with_name("hands.phhs")
@@ -151,4 +151,4 @@ def test_two_hands_are_dealt_end_to_end_announced_and_pictured(tmp_path, lang, s
     assert {p.split("-")[1] for p in pictures} == {"01", "02"}
     for path in tmp_path.glob("*.png"):
         assert path.read_bytes().startswith(b"\x89PNG")
-    assert call(verify, [str(tmp_path / "journal.sqlite")]) == 0
+    assert call_command(verify, [str(tmp_path / "journal.sqlite")]) == 0

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from dealer_assist import PROGRAM
 from dealer_assist.cli.frame.command_registry import COMMANDS
-from dealer_assist.cli.frame.parser_lookup import parser_of, works_of
+from dealer_assist.cli.frame.parser_lookup import parser_of, subcommands_of_parser
 
 ROOT = Path(__file__).parents[3]
 WRITTEN = ROOT / "tests" / "shelf" / "commands.txt"
@@ -42,7 +42,7 @@ def text():
             module = import_module(places[words[0]])
             lines += [f"    {line.strip()}" for line in inspect.getdoc(module.run).splitlines()]
         lines += sorted(option(action) for action in parser._actions)
-        waiting += [[*words, work] for work in reversed(works_of(parser))]
+        waiting += [[*words, work] for work in reversed(subcommands_of_parser(parser))]
     return "\n".join(lines) + "\n"
 
 

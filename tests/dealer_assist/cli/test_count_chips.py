@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dealer_assist.cli import count_chips
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from drivers.vision.opencv import cv2
 from models.scenes.stacks_hard import HOUSES, hard_scene
 
@@ -51,7 +51,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def asked(place: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str, str]:
-    code = call(count_chips, [*more, "--chips", str(place / "house.toml")])
+    code = call_command(count_chips, [*more, "--chips", str(place / "house.toml")])
     told = capsys.readouterr()
     return code, told.out, told.err
 
@@ -135,5 +135,5 @@ def test_each_wrong_option_is_told(place, capsys, more, words) -> None:
 
 
 def test_a_chip_set_that_is_not_there_is_told(place, capsys) -> None:
-    assert call(count_chips, [str(place / "stack.png"), "--chips", "nowhere.toml"]) == 2
+    assert call_command(count_chips, [str(place / "stack.png"), "--chips", "nowhere.toml"]) == 2
     assert "nowhere.toml" in capsys.readouterr().err

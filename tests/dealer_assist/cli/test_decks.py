@@ -8,7 +8,7 @@ import pytest
 from office import Office
 
 from dealer_assist.cli import chips, decks
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
@@ -58,7 +58,8 @@ def store(tmp_path: Path) -> Store:
 def at_shoe(monkeypatch, tmp_path: Path, shoe, store):
     def run(does: str, name: str, *more: object) -> Office:
         return Office(
-            monkeypatch, partial(call, decks), "--register", store.path, "--lang", "en", does, name,
+            monkeypatch, partial(call_command, decks), "--register", store.path, "--lang", "en",
+            does, name,
             "--shoe", tmp_path / "shoe.tty", "--device-keys", "keys", "--by", "M. Durand", *more)
     return run
 
@@ -198,7 +199,7 @@ def test_cards_of_a_table_that_the_shoe_still_holds_are_not_taken_for_a_run(at_s
 
 
 def test_a_shoe_of_ours_without_its_key_file_is_told(store, tmp_path, capsys):
-    assert call(decks, [
+    assert call_command(decks, [
         "--register", str(store.path), "enrol", "red", "--shoe", "shoe.tty", "--by", "A"]) == 2
     assert "--device-keys" in capsys.readouterr().err
 
@@ -269,7 +270,7 @@ def test_a_retired_deck_is_told_before_any_card_is_drawn(at_shoe, store):
 @pytest.mark.usefixtures("in_english")
 def test_a_deck_goes_out_and_comes_back_by_name_and_retires_for_good(store, capsys):
     def ask(*words: str) -> int:
-        return call(decks, ["--register", str(store.path), *words])
+        return call_command(decks, ["--register", str(store.path), *words])
 
     assert ask("out", "blue", "--by", "A", "--why", "suspicion") == 0
     assert "decks check blue" in capsys.readouterr().out
@@ -290,7 +291,7 @@ def test_a_deck_goes_out_and_comes_back_by_name_and_retires_for_good(store, caps
 
 def test_chips_are_enrolled_by_range_and_never_twice(tmp_path, capsys):
     def ask(*words: str) -> int:
-        return call(chips, ["--register", str(tmp_path), "--lang", "en", *words])
+        return call_command(chips, ["--register", str(tmp_path), "--lang", "en", *words])
 
     def enrol(name: str, first: int, last: int) -> int:
         return ask("enrol", name, "--value", "500", "--colour", "purple",
@@ -313,7 +314,7 @@ def test_a_rack_on_a_spot_is_enrolled_once_it_was_counted(tmp_path, monkeypatch)
 
     def run(name: str, count: int) -> Office:
         office = Office(
-            monkeypatch, partial(call, chips), "--register", store.path, "--lang", "en",
+            monkeypatch, partial(call_command, chips), "--register", store.path, "--lang", "en",
             "enrol", name, "--value", 500, "--colour", "purple", "--scanner",
             tmp_path / "scanner.tty", "--spot", 3, "--count", count, "--device-keys", "keys")
         office.paper.waits_for("press Enter")

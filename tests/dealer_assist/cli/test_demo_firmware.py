@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.cli import demo
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from drivers.sim import firmware
 from tests.tools.bench import bench
 
@@ -21,10 +21,11 @@ def nothing_built(tmp_path, monkeypatch):
 def test_a_demo_without_a_built_firmware_says_how_to_build_it(
     nothing_built, board, tmp_path, capsys
 ):
-    assert call(demo, ["--firmware", board, "--no-window", "--out", str(tmp_path / "out")]) == 2
+    assert call_command(demo,
+                        ["--firmware", board, "--no-window", "--out", str(tmp_path / "out")]) == 2
     assert f"make -C {nothing_built} {board}" in capsys.readouterr().err
 
 
 def test_figures_without_a_built_firmware_say_how_to_build_it(nothing_built, capsys):
-    assert call(bench, ["--firmware", "native"]) == 2
+    assert call_command(bench, ["--firmware", "native"]) == 2
     assert f"make -C {nothing_built} native" in capsys.readouterr().err

@@ -9,8 +9,8 @@ import pytest
 
 from dealer_assist import cli as commands
 from dealer_assist.cli import devices
-from dealer_assist.cli.frame.command_execution import call
-from dealer_assist.devices.found.port_findings import Machine, finding_name, look
+from dealer_assist.cli.frame.command_execution import call_command
+from dealer_assist.devices.found.port_findings import Machine, find_ports, finding_name
 from dealer_assist.words import LANGS, catalogue
 from dealer_assist.words.message import message
 from drivers import serial_ports
@@ -60,13 +60,13 @@ class Desk:
         )
 
     def look(self, *named, keys=None):
-        return look(self.machine, named, keys, "keys.toml")
+        return find_ports(self.machine, named, keys, "keys.toml")
 
 
 @pytest.fixture
 def keys_file(tmp_path):
     path = tmp_path / "keys.toml"
-    device_keys.add(path, "PDA-SHOE-0001", bytes(range(1, 33)))
+    device_keys.write_device_key(path, "PDA-SHOE-0001", bytes(range(1, 33)))
     return path
 
 
@@ -171,44 +171,45 @@ def test_a_board_on_another_board_s_bridge_is_warned_of():
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_program_that_takes_ports_is_warned_of_with_what_mends_it(name, command, lang, capsys):
     desk = Desk(usb("PDA-SHOE-0001"), answer=SHOE, running=[Process(7, name)])
-    assert call(devices, ["list", "--lang", lang], desk.machine) == 1
+    assert call_command(devices, ["list", "--lang", lang], desk.machine) == 1
     assert f"sudo systemctl disable --now {command}" in capsys.readouterr().out
 
 
 def test_modem_manager_is_no_trouble_where_our_rules_are_installed(capsys):
     both = [Process(7, "ModemManager"), Process(8, "brltty")]
     desk = Desk(usb("PDA-SHOE-0001"), answer=SHOE, running=both[:1], rules=True)
-    assert call(devices, ["list"], desk.machine) == 0
+    assert call_command(devices, ["list"], desk.machine) == 0
     desk = Desk(usb("PDA-SHOE-0001"), answer=SHOE, running=both, rules=True)
-    assert call(devices, ["list"], desk.machine) == 1
+    assert call_command(devices, ["list"], desk.machine) == 1
 
 
 def test_root_is_warned(capsys):
     desk = Desk(usb("PDA-SHOE-0001"), answer=SHOE, root=True)
-    assert call(devices, ["--lang", "en"], desk.machine) == 1
+    assert call_command(devices, ["--lang", "en"], desk.machine) == 1
     assert "run as root" in capsys.readouterr().out
 
 
 def test_all_is_well_is_exit_code_0(keys_file, capsys):
     desk = Desk(usb("PDA-SHOE-0001"), usb("A50285BI", "/dev/ttyUSB1"), answer=SHOE)
-    assert call(devices, ["--device-keys", str(keys_file)], desk.machine) == 0
+    assert call_command(devices, ["--device-keys", str(keys_file)], desk.machine) == 0
     assert f"--shoe /dev/pda/USB0 --device-keys {keys_file}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("lang, said", [("fr", "Aucun port série"), ("en", "No serial port")])
 def test_no_port_at_all_is_exit_code_1(lang, said, capsys):
-    assert call(devices, ["list", "--lang", lang], Desk().machine) == 1
+    assert call_command(devices, ["list", "--lang", lang], Desk().machine) == 1
     assert said in capsys.readouterr().out
 
 
 def test_a_key_file_that_others_can_read_is_exit_code_2(keys_file, capsys):
     keys_file.chmod(0o644)
-    assert call(devices, ["--device-keys", str(keys_file)], Desk().machine) == 2
+    assert call_command(devices, ["--device-keys", str(keys_file)], Desk().machine) == 2
     assert "chmod 600" in capsys.readouterr().err
 
 
 def test_programs_get_the_same_as_json(capsys):
-    assert call(devices, ["list", "--json"], Desk(usb("PDA-SHOE-0001"), answer=SHOE).machine) == 0
+    assert call_command(devices, ["list", "--json"],
+                        Desk(usb("PDA-SHOE-0001"), answer=SHOE).machine) == 0
     told = json.loads(capsys.readouterr().out)
     (one,) = told["ports"]
     assert (one["serial"], one["finding"], one["answer"]["id"], one["answer"]["versions"]) == (
@@ -227,7 +228,7 @@ def test_a_port_that_comes_and_one_that_goes_are_told(capsys):
     desk = Desk(answer=SHOE)
     machine = Machine(found, desk.machine.ask, desk.machine.users, desk.machine.running,
                       desk.machine.link, desk.machine.is_root)
-    call(devices, ["watch", "--lang", "en", "--for", "0.3"], machine)
+    call_command(devices, ["watch", "--lang", "en", "--for", "0.3"], machine)
     told = capsys.readouterr().out
     assert "plugged in: /dev/ttyUSB0" in told
     assert "PDA-SHOE-0001" in told
@@ -250,7 +251,7 @@ def test_no_word_of_the_catalogue_is_left_unsaid():
 def answered(path):
     """What answers at a named port of this machine, asked over its real line."""
     machine = Machine(ports=list, users=lambda _: [])
-    (seen,) = look(machine, [str(path)], None, "")
+    (seen,) = find_ports(machine, [str(path)], None, "")
     return seen
 
 
@@ -295,7 +296,7 @@ def test_a_port_on_which_nobody_answers_is_silent(tmp_path):
 def test_a_path_that_is_no_serial_port_is_told_apart_and_nobody_asked(path, finding):
     asked = []
     machine = Machine(ports=list, ask=lambda *given: asked.append(given))
-    (seen,) = look(machine, [path], None, "")
+    (seen,) = find_ports(machine, [path], None, "")
     assert (seen.name, seen.users, asked) == (finding, (), [])
 
 
@@ -311,7 +312,7 @@ def test_a_device_is_ready_only_when_it_has_proved_the_key_of_the_file(
     device = made()
     machine = Machine(ports=list, users=lambda _: [])
     with PtyLine(device, tmp_path / "line") as line:
-        (seen,) = look(machine, [str(line.path)], keys_of(device, key), "keys.toml")
+        (seen,) = find_ports(machine, [str(line.path)], keys_of(device, key), "keys.toml")
     assert seen.name == finding
 
 
@@ -321,7 +322,7 @@ def test_asking_with_a_wrong_key_leaves_no_alarm_in_the_device_s_journal(tmp_pat
     machine = Machine(ports=list, users=lambda _: [])
     with PtyLine(device, tmp_path / "line") as line:
         for _ in range(4):
-            look(machine, [str(line.path)], keys_of(device, bytes(32)), "keys.toml")
+            find_ports(machine, [str(line.path)], keys_of(device, bytes(32)), "keys.toml")
     assert device.core.journal.free == free
 
 
@@ -336,12 +337,12 @@ def test_a_device_that_greets_and_proves_nothing_is_not_ready(keys_file):
 @pytest.mark.parametrize("act", ["list", "keys"])
 def test_a_key_file_that_is_not_there_is_said_so(act, tmp_path, capsys):
     words = [act, "--device-keys", str(tmp_path / "typo.toml"), "--lang", "en"]
-    assert call(devices, words, Desk().machine) == 2
+    assert call_command(devices, words, Desk().machine) == 2
     assert "there is no such file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("lang, said", [("fr", "Aucun appareil de la table"),
                                         ("en", "No device of the table")])
 def test_a_machine_with_other_people_s_ports_alone_says_so(lang, said, capsys):
-    assert call(devices, ["list", "--lang", lang], Desk(usb("A50285BI")).machine) == 1
+    assert call_command(devices, ["list", "--lang", lang], Desk(usb("A50285BI")).machine) == 1
     assert said in capsys.readouterr().out

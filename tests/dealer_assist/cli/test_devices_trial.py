@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 
 from dealer_assist.cli import devices
-from dealer_assist.cli.circuit_board_self_test import fault_names, line_of
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.circuit_board_self_test import fault_names, self_test_report_line
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.words import LANGS
 from drivers.devices import device_keys as device_keys
 from drivers.devices import device_reports as r
@@ -44,7 +44,7 @@ def made(kind):
 @pytest.fixture
 def keys_file(tmp_path):
     path = tmp_path / "keys.toml"
-    device_keys.add(path, SHOE_ID, KEY)
+    device_keys.write_device_key(path, SHOE_ID, KEY)
     return path
 
 
@@ -54,7 +54,8 @@ def run(tmp_path, keys_file, capsys):
         line = PtyLine(shoe, tmp_path / "port")
         line.start()
         try:
-            code = call(devices, ["test", str(tmp_path / "port"), "--kind", kind, "--lang", "en",
+            code = call_command(devices,
+                                ["test", str(tmp_path / "port"), "--kind", kind, "--lang", "en",
                          "--device-keys", str(keys_file), "--for", seconds])
         finally:
             line.stop()
@@ -107,7 +108,7 @@ def test_a_board_of_the_other_kind_does_not_pass(run):
 
 
 def test_a_missing_key_file_is_exit_code_2(tmp_path, capsys):
-    assert call(devices, ["test", str(tmp_path / "port"), "--kind", "shoe",
+    assert call_command(devices, ["test", str(tmp_path / "port"), "--kind", "shoe",
                  "--device-keys", str(tmp_path / "none.toml"), "--lang", "en"]) == 2
     assert "there is no such file" in capsys.readouterr().err
 
@@ -120,4 +121,4 @@ def test_faults_are_called_as_in_the_guides_fault_tables():
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("kind", get_args(r.Report), ids=lambda kind: kind.__name__)
 def test_every_report_has_words(kind, lang):
-    assert line_of(made(kind), lang).strip()
+    assert self_test_report_line(made(kind), lang).strip()

@@ -10,7 +10,7 @@ import pytest
 from dealer_assist import cli as commands
 from dealer_assist.cli import doctor, doctor_screen
 from dealer_assist.cli.doctor import doctor_findings
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.devices.found import port_findings
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Called
@@ -23,7 +23,7 @@ from dealer_assist.live.doctor import (
 from dealer_assist.live.doctor import (
     table_file_findings as doctor_table,
 )
-from dealer_assist.live.doctor.doctor_finding import broken, look, well
+from dealer_assist.live.doctor.doctor_finding import attention_finding, broken_finding, well_finding
 from dealer_assist.live.doctor.machine_findings import ClockProbe, Disk
 from dealer_assist.live.doctor.program_findings import PythonProbe
 from dealer_assist.live.table.health_line import Severity
@@ -59,7 +59,7 @@ def only(findings):
 
 
 def test_a_whole_installation_is_well():
-    (found,) = doctor_program.libraries(installed())
+    (found,) = doctor_program.library_findings(installed())
     assert found.level is Severity.WELL
 
 
@@ -79,7 +79,7 @@ def test_a_whole_installation_is_well():
      "library_broken", "pip install --force-reinstall pyserial"),
 ])  # fmt: skip
 def test_a_library_that_cannot_be_used_is_named_with_the_command_that_mends_it(more, id, mend):
-    found = only(doctor_program.libraries(installed(**more)))
+    found = only(doctor_program.library_findings(installed(**more)))
     assert (found.id, found.level) == (id, Severity.BROKEN)
     assert mend in found.mend
 
@@ -103,7 +103,7 @@ def test_a_library_is_imported_by_its_own_name_however_the_installer_wrote_it(na
         asked.extend(modules)
         return dict.fromkeys(modules, "")
 
-    doctor_program.libraries(installed(requires=lambda: [f"{name}>=6.6"], imports=imports,
+    doctor_program.library_findings(installed(requires=lambda: [f"{name}>=6.6"], imports=imports,
                                        version=lambda _: "6.11"))
     assert asked == ["PyQt6.QtWidgets"]
 
@@ -131,7 +131,7 @@ def test_a_screens_size_is_what_its_process_prints_and_nothing_where_none_opens(
 
 
 def test_the_networks_that_ship_are_whole():
-    (found,) = doctor_program.models()
+    (found,) = doctor_program.network_file_findings()
     assert found.level is Severity.WELL
 
 
@@ -146,7 +146,7 @@ def test_a_network_that_was_altered_is_named(tmp_path, monkeypatch):
                 content = content[:-1] + bytes([content[-1] ^ 1])
             (tmp_path / file.name).write_bytes(content)
     monkeypatch.setattr(model_files, "PLACES", (tmp_path,))
-    found = only(doctor_program.models())
+    found = only(doctor_program.network_file_findings())
     assert found.level is Severity.BROKEN
     assert "chip_seams.onnx" in found.says("en")
 
@@ -154,7 +154,7 @@ def test_a_network_that_was_altered_is_named(tmp_path, monkeypatch):
 def test_a_book_with_a_mistake_is_named(tmp_path):
     book = tmp_path / "ours.toml"
     book.write_text("[house]\nnmae = 1\n")
-    found = only(doctor_program.houses(str(book)))
+    found = only(doctor_program.house_book_findings(str(book)))
     assert found.level is Severity.BROKEN
     assert "ours.toml" in found.says("fr")
 
@@ -169,7 +169,7 @@ def disk(**more):
 
 
 def test_a_disk_with_room_is_well(tmp_path):
-    (found,) = doctor_machine.disk(tmp_path, disk())
+    (found,) = doctor_machine.disk_findings(tmp_path, disk())
     assert found.level is Severity.WELL
 
 
@@ -181,7 +181,7 @@ def test_a_disk_with_room_is_well(tmp_path):
     ({"sync_ms": lambda _: 80.0}, "disk_slow", Severity.LOOK),
 ])  # fmt: skip
 def test_a_disk_that_cannot_keep_a_journal_is_named(tmp_path, more, id, level):
-    found = only(doctor_machine.disk(tmp_path, disk(**more)))
+    found = only(doctor_machine.disk_findings(tmp_path, disk(**more)))
     assert (found.id, found.level) == (id, level)
 
 
@@ -189,12 +189,12 @@ def test_a_disk_that_refuses_to_write_says_the_systems_own_reason(tmp_path):
     def refused(_):
         raise OSError(30, "Read-only file system")
 
-    found = only(doctor_machine.disk(tmp_path, disk(sync_ms=refused)))
+    found = only(doctor_machine.disk_findings(tmp_path, disk(sync_ms=refused)))
     assert "Read-only file system" in found.says("en")
 
 
 def test_a_folder_that_is_not_there_gives_the_command_that_makes_it(tmp_path):
-    found = only(doctor_machine.disk(tmp_path / "evenings", disk()))
+    found = only(doctor_machine.disk_findings(tmp_path / "evenings", disk()))
     assert found.mend == f"mkdir -p '{tmp_path / 'evenings'}'"
 
 
@@ -208,12 +208,12 @@ def clock(now=NOON, is_set=True, installed_s=NOON - 1000):
     (clock(is_set=False), None, "clock_alone"),
 ])  # fmt: skip
 def test_a_clock_that_can_not_be_right_is_named_with_what_sets_it(time_of, last, id):
-    found = only(doctor_machine.clock(time_of, last))
+    found = only(doctor_machine.clock_findings(time_of, last))
     assert (found.id, found.mend) == (id, "sudo timedatectl set-ntp true")
 
 
 def test_a_clock_set_by_a_server_is_well():
-    (found,) = doctor_machine.clock(clock(), ("2027-01-01T00:00:00.000Z", NOON - 5))
+    (found,) = doctor_machine.clock_findings(clock(), ("2027-01-01T00:00:00.000Z", NOON - 5))
     assert found.level is Severity.WELL
 
 
@@ -228,17 +228,17 @@ def port_seen(finding):
 ])  # fmt: skip
 def test_a_port_that_cannot_be_opened_gives_the_command(monkeypatch, id, values, mend):
     seen = port_seen(message(f"devices.{id}", **values))
-    monkeypatch.setattr(port_findings, "look", lambda *_: [seen])
+    monkeypatch.setattr(port_findings, "find_ports", lambda *_: [seen])
     monkeypatch.setattr(port_findings, "machine_obstacles", lambda _: [])
-    found = only(doctor_machine.ports(""))
+    found = only(doctor_machine.port_findings_here(""))
     assert (found.level, found.mend) == (Severity.BROKEN, mend)
 
 
 def test_a_port_that_is_none_of_ours_is_no_fault(monkeypatch):
     seen = port_seen(message("devices.stranger", path="/dev/ttyS0"))
-    monkeypatch.setattr(port_findings, "look", lambda *_: [seen])
+    monkeypatch.setattr(port_findings, "find_ports", lambda *_: [seen])
     monkeypatch.setattr(port_findings, "machine_obstacles", lambda _: [])
-    (found,) = doctor_machine.ports("")
+    (found,) = doctor_machine.port_findings_here("")
     assert found.level is Severity.NOTE
 
 
@@ -254,15 +254,15 @@ def table(tmp_path):
 
 
 def test_a_sound_journal_is_well_and_its_last_fact_dates_the_clock(table):
-    (found,) = doctor_table.journal(table)
+    (found,) = doctor_table.journal_findings(table)
     assert found.level is Severity.WELL
-    assert doctor_table.last_fact(table)[1] == NOON
+    assert doctor_table.last_label_and_time(table)[1] == NOON
 
 
 def test_an_edited_journal_is_broken(table):
     with sqlite3.connect(table) as db:
         db.execute("UPDATE facts SET body = replace(body, '500', '900')")
-    found = only(doctor_table.journal(table))
+    found = only(doctor_table.journal_findings(table))
     assert found.level is Severity.BROKEN
     assert "verify" in found.mend
 
@@ -276,13 +276,13 @@ def test_an_older_journal_that_was_put_back_is_called_so_until_somebody_says_wha
 ):
     with Journal.open(table) as journal:
         (first, *_) = journal.append([(fact, Origin("floor")), (fact, Origin("floor"))])
-    found = only(doctor_table.journal(table))
+    found = only(doctor_table.journal_findings(table))
     assert found.level is Severity.BROKEN and "verify" in found.mend
     assert "An older journal was put back" in found.says("en")
     assert "Journal plus ancien remis en place" in found.says("fr")
     with Journal.open(table) as journal:
         journal.append([(e.AlarmAcknowledged(first, "M. Durand", "sauvegarde"), Origin("floor"))])
-    assert [one.level for one in doctor_table.journal(table)] == [Severity.WELL]
+    assert [one.level for one in doctor_table.journal_findings(table)] == [Severity.WELL]
 
 
 def test_a_journal_that_this_user_may_not_read_is_not_sent_to_be_verified(table, monkeypatch):
@@ -290,20 +290,20 @@ def test_a_journal_that_this_user_may_not_read_is_not_sent_to_be_verified(table,
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("dealer_assist.storage.journal.schema.first_bytes", closed)
-    found = only(doctor_table.journal(table))
+    found = only(doctor_table.journal_findings(table))
     assert found.level is Severity.BROKEN and found.mend == ""
     assert "isn't damaged" in found.says("en") and "chown" in found.says("en")
 
 
 def test_a_journal_that_a_table_holds_is_told_and_left_alone(table):
     with Journal.open(table):
-        found = only(doctor_table.journal(table))
+        found = only(doctor_table.journal_findings(table))
     assert (found.id, found.level) == ("journal_held", Severity.LOOK)
 
 
 def test_looking_whether_a_journal_is_held_leaves_no_lock_beside_it(table):
     table.with_name(table.name + ".lock").unlink(missing_ok=True)
-    doctor_table.journal(table)
+    doctor_table.journal_findings(table)
     assert not table.with_name(table.name + ".lock").exists()
 
 
@@ -311,7 +311,7 @@ def test_a_secret_that_others_can_read_gives_the_command(table):
     secret = table.with_name(table.name + ".vault")
     secret.write_text("x")
     secret.chmod(0o644)
-    found = only(doctor_table.journal(table))
+    found = only(doctor_table.journal_findings(table))
     assert found.mend == f"chmod 600 '{secret}'"
 
 
@@ -319,28 +319,28 @@ def test_keys_that_others_can_read_are_named(tmp_path):
     keys = tmp_path / "keys.toml"
     keys.write_text("[keys]\n")
     keys.chmod(0o644)
-    found = only(doctor_table.keys(keys, True))
+    found = only(doctor_table.device_key_findings(keys, True))
     assert "chmod 600" in found.says("en")
 
 
 def test_nobody_who_can_rule_is_to_be_looked_at(table):
-    found = only(doctor_table.people(table))
+    found = only(doctor_table.people_findings(table))
     assert (found.id, found.level) == ("people_none", Severity.LOOK)
     PeopleFile(people_path(table)).add("M. Durand", "482915")
-    (found,) = doctor_table.people(table)
+    (found,) = doctor_table.people_findings(table)
     assert found.level is Severity.WELL
 
 
 def test_a_register_with_a_mistake_is_named_with_its_file(tmp_path):
     (tmp_path / "deck-red.toml").write_text('deck = "red"\n[cards]\n"zz" = "As"\n')
-    found = only(doctor_table.registers(tmp_path))
+    found = only(doctor_table.register_findings(tmp_path))
     assert "deck-red.toml" in found.says("en")
 
 
 def test_a_calibration_that_is_none_is_named(tmp_path):
     file = tmp_path / "board.toml"
     file.write_text("name = 1")
-    found = only(doctor_table.calibrations([str(file)]))
+    found = only(doctor_table.calibration_findings([str(file)]))
     assert "board.toml" in found.says("fr")
 
 
@@ -348,25 +348,27 @@ def test_a_calibration_that_is_none_is_named(tmp_path):
 
 
 @pytest.mark.parametrize(("findings", "code"), [
-    ([well("models", "models_well", names="x")], 0),
-    ([look("display", "display_none")], 0),
-    ([look("display", "display_none"), broken("disk", "no_folder", folder="x")], 1),
+    ([well_finding("models", "models_well", names="x")], 0),
+    ([attention_finding("display", "display_none")], 0),
+    ([attention_finding("display", "display_none"),
+      broken_finding("disk", "no_folder", folder="x")], 1),
 ])  # fmt: skip
 def test_the_exit_code_is_1_only_where_something_must_be_mended(findings, code, capsys):
-    assert call(doctor, [], lambda _: findings) == code
+    assert call_command(doctor, [], lambda _: findings) == code
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_each_finding_stands_with_its_command_below_it(lang, capsys):
-    call(doctor, ["--lang", lang],
-         lambda _: [broken("disk", "no_folder", "mkdir -p 'x'", folder="x")])
+    call_command(doctor, ["--lang", lang],
+         lambda _: [broken_finding("disk", "no_folder", "mkdir -p 'x'", folder="x")])
     first, second, *_ = capsys.readouterr().out.splitlines()
     assert " x" in first
     assert second.strip() == "$ mkdir -p 'x'"
 
 
 def test_programs_get_the_findings_as_json_in_both_languages(capsys):
-    call(doctor, ["--json"], lambda _: [broken("disk", "no_folder", "mkdir -p 'x'", folder="x")])
+    call_command(doctor, ["--json"],
+                 lambda _: [broken_finding("disk", "no_folder", "mkdir -p 'x'", folder="x")])
     (found,) = json.loads(capsys.readouterr().out)
     assert (found["level"], found["mend"], set(found["says"])) == ("broken", "mkdir -p 'x'",
                                                                     set(LANGS))
@@ -374,7 +376,7 @@ def test_programs_get_the_findings_as_json_in_both_languages(capsys):
 
 @pytest.mark.long
 def test_this_machine_is_looked_at_from_end_to_end(table, capsys, monkeypatch):
-    monkeypatch.setattr(doctor_machine, "ports", lambda *_: [])
+    monkeypatch.setattr(doctor_machine, "port_findings_here", lambda *_: [])
     options = SimpleNamespace(journal=str(table), house="", register=None, device_keys=None,
                               calibration=[], port=[], floor=None, release_key="", vault="")
     about = {one.about for one in doctor_findings(options)}
@@ -384,7 +386,7 @@ def test_this_machine_is_looked_at_from_end_to_end(table, capsys, monkeypatch):
 
 @pytest.mark.long
 def test_a_table_s_certificates_are_looked_at_where_they_are_named(table, tmp_path, monkeypatch):
-    monkeypatch.setattr(doctor_machine, "ports", lambda *_: [])
+    monkeypatch.setattr(doctor_machine, "port_findings_here", lambda *_: [])
     options = SimpleNamespace(journal=str(table), house="", register=None, device_keys=None,
                               calibration=[], port=[], floor=str(tmp_path / "none"),
                               release_key="", vault="")

@@ -12,11 +12,11 @@ import pytest
 from tampered_journal import sql
 
 from dealer_assist.cli import doctor
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
-from dealer_assist.live.doctor.doctor_finding import broken, look
-from dealer_assist.live.doctor.support_bundle import write_bundle
-from dealer_assist.live.table.health_line import HealthLine, json_line
+from dealer_assist.live.doctor.doctor_finding import attention_finding, broken_finding
+from dealer_assist.live.doctor.support_bundle import write_support_bundle
+from dealer_assist.live.table.health_line import HealthLine, health_as_json
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import write_settings
@@ -70,9 +70,9 @@ def texts(path):
 
 def test_no_canary_of_any_fact_setting_or_file_is_in_it(folder):
     out = folder / "out.zip"
-    write_bundle(out, folder / "j", [
-        broken("journal", "secret_open", f"chmod 600 {folder}", path=folder, name=CANARY),
-        look("disk", "disk_full", free=120, folder=folder)])
+    write_support_bundle(out, folder / "j", [
+        broken_finding("journal", "secret_open", f"chmod 600 {folder}", path=folder, name=CANARY),
+        attention_finding("disk", "disk_full", free=120, folder=folder)])
     said = "".join(texts(out).values())
     for secret in ("anari", "7h", str(AMOUNT), str(folder), socket.gethostname(), "secret@"):
         assert secret not in said, secret
@@ -84,9 +84,10 @@ def test_it_says_what_helps(folder):
     out = folder / "out.zip"
     with Journal.open(folder / "j") as journal:
         journal.append([(e.DeviceNoted("shoe", "jam", CANARY), Origin("shoe"))])
-    (folder / "table.json").write_text(json_line(HealthLine(
+    (folder / "table.json").write_text(health_as_json(HealthLine(
         1, "1.4.2", 7, 0, 0.1, "", 9, False, False, 0, 0, 0, "", 0, 0)))
-    write_bundle(out, folder / "j", [look("disk", "disk_full", free=120, folder=folder)], folder)
+    write_support_bundle(out, folder / "j",
+                         [attention_finding("disk", "disk_full", free=120, folder=folder)], folder)
     said = {name: json.loads(text) for name, text in texts(out).items()}
     assert {name.lower() for name in said["program.json"]["libraries"]} > {"pyqt6", "cryptography"}
     assert said["settings.json"]["house"] == "own" and said["settings.json"]["shoe"] == "camera"
@@ -102,7 +103,7 @@ def test_it_says_what_helps(folder):
 def test_a_damaged_journal_is_told_by_its_row_and_by_nothing_of_its_text(folder):
     sql(folder / "j", f"UPDATE facts SET kind = '{CANARY}', at = '{CANARY}' WHERE number = 3",
         f"UPDATE facts SET body = '[\"{CANARY}\"]' WHERE kind = 'DeviceNoted'")
-    write_bundle(folder / "out.zip", folder / "j", [])
+    write_support_bundle(folder / "out.zip", folder / "j", [])
     said = texts(folder / "out.zip")
     found = json.loads(said["journal.json"])
     assert not found["is_sound"] and found["first_bad"] == 3 and found["by_kind"]["unknown"] == 1
@@ -111,9 +112,10 @@ def test_a_damaged_journal_is_told_by_its_row_and_by_nothing_of_its_text(folder)
 
 def test_the_command_writes_it_and_says_what_is_in_it(folder, capsys, monkeypatch):
     monkeypatch.setattr(doctor, "doctor_findings", lambda options: [])
-    assert call(doctor, [str(folder / "j"), "--bundle", str(folder / "o.zip"), "--lang", "en"]) == 0
+    assert call_command(doctor,
+                        [str(folder / "j"), "--bundle", str(folder / "o.zip"), "--lang", "en"]) == 0
     assert "journal.json" in capsys.readouterr().out
-    assert call(doctor, ["--bundle", str(folder / "none" / "o.zip"), "--lang", "en"]) == 2
+    assert call_command(doctor, ["--bundle", str(folder / "none" / "o.zip"), "--lang", "en"]) == 2
     assert "No such file" in capsys.readouterr().err
 
 
@@ -121,6 +123,7 @@ def test_the_command_writes_it_and_says_what_is_in_it(folder, capsys, monkeypatc
 def test_a_file_that_is_there_is_left_as_it_is_the_journal_too(folder, capsys, monkeypatch, lang):
     monkeypatch.setattr(doctor, "doctor_findings", lambda options: [])
     was = (folder / "j").read_bytes()
-    assert call(doctor, [str(folder / "j"), "--bundle", str(folder / "j"), "--lang", lang]) == 2
+    assert call_command(doctor,
+                        [str(folder / "j"), "--bundle", str(folder / "j"), "--lang", lang]) == 2
     assert (folder / "j").read_bytes() == was
     assert {"fr": "existe déjà", "en": "File exists"}[lang] in capsys.readouterr().err

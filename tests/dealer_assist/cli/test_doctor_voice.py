@@ -5,8 +5,8 @@ import pytest
 from dealer_assist.live.doctor.voice_findings import (
     VoiceProbe,
     _asked,
-    voice,
     voice_of_settings,
+    voice_setting_findings,
 )
 from dealer_assist.live.sound import has_sound as has_card
 from dealer_assist.live.table.health_line import Severity
@@ -28,7 +28,7 @@ def heard(program=ESPEAK, code=0, why="", has_sound=True) -> VoiceProbe:
     (heard(has_sound=False), "voice_silent", Severity.LOOK, ""),
 ])
 def test_each_state_of_the_voice_has_its_words_and_what_mends_it(given, id, level, mend):
-    (found,) = voice("auto", "fr", given)
+    (found,) = voice_setting_findings("auto", "fr", given)
     assert (found.id, found.level, found.mend) == (id, level, mend)
     assert found.says("fr") and found.says("en")
 

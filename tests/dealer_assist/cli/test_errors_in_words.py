@@ -12,7 +12,7 @@ from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import write_settings
 from dealer_assist.words import LANGS, catalogue
-from dealer_assist.words.message import text_of, why_refused
+from dealer_assist.words.message import error_text, system_refusal_message
 from drivers.safe_file_opening import NotPlain, TooLong, check_plain, read_plain
 
 OHH = '{"ohh": {"rounds": []}}'
@@ -208,9 +208,9 @@ def test_a_journal_that_another_table_holds_is_told_in_both_languages(tmp_path):
 def test_the_systems_reasons_are_told_in_words_and_a_rare_one_in_its_own(lang):
     for name in [id.split(".")[1] for id in catalogue() if id.startswith("system.E")]:
         error = OSError(getattr(errno, name), os.strerror(getattr(errno, name)))
-        assert (why_refused(error).text(lang) == error.strerror) is (lang == "en")
+        assert (system_refusal_message(error).text(lang) == error.strerror) is (lang == "en")
     rare = OSError(errno.EMULTIHOP, "Multihop attempted")
-    assert text_of(rare, lang) == "Multihop attempted"
+    assert error_text(rare, lang) == "Multihop attempted"
 
 
 @pytest.mark.parametrize("command", ["verify", "review", "export", "rulings", "table"])

@@ -6,11 +6,11 @@ import pytest
 from paper_table import PaperTable, at_work, text_of
 
 from dealer_assist.cli import rulings
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.sign_in import Door
-from dealer_assist.storage.journal import contents
+from dealer_assist.storage.journal import journal_contents
 from dealer_assist.storage.people import PeopleFile
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -100,7 +100,7 @@ def test_the_list_of_the_float_has_each_with_who_when_expected_counted_and_diffe
     tmp_path, capsys
 ):
     desk = an_evening(tmp_path)
-    assert call(rulings, [str(desk.path), "--float", "--lang", "fr"]) == 0
+    assert call_command(rulings, [str(desk.path), "--float", "--lang", "fr"]) == 0
     told = capsys.readouterr().out.replace("\xa0", " ")
     for said in ("Apport", "ANNULÉE", "saisi deux fois", "Retour", "à la relève de Marie",
                  "Comptés : 395", "Attendus : 400", "il manque 5", "Paul"):
@@ -109,7 +109,7 @@ def test_the_list_of_the_float_has_each_with_who_when_expected_counted_and_diffe
 
 def test_for_a_program_the_list_of_the_float_is_a_row_each(tmp_path, capsys):
     desk = an_evening(tmp_path)
-    assert call(rulings, [str(desk.path), "--float", "--json"]) == 0
+    assert call_command(rulings, [str(desk.path), "--float", "--json"]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(row["kind"], row["chips"], row["expected"], row["difference"]) for row in rows] == [
         ("opening", 300, 300, 0), ("fill", 200, 300, 0), ("fill", 200, 300, 0),
@@ -121,10 +121,12 @@ def test_for_a_program_the_list_of_the_float_is_a_row_each(tmp_path, capsys):
 
 def test_a_slip_of_the_float_is_found_by_its_id_and_written_again(tmp_path, capsys):
     desk = an_evening(tmp_path)
-    record = next(one for one in contents(desk.path).records if one.fact == FILL)
+    record = next(one for one in journal_contents(desk.path).records if one.fact == FILL)
     number, mark = record.number, record.mark
-    assert call(rulings, [str(desk.path), "--id", f"3/{number}/{mark}", "--lang", "en"]) == 0
+    assert call_command(rulings,
+                        [str(desk.path), "--id", f"3/{number}/{mark}", "--lang", "en"]) == 0
     assert "Fill" in capsys.readouterr().out
     out = tmp_path / "again.pdf"
-    assert call(rulings, [str(desk.path), "--slip", str(number), str(out), "--lang", "en"]) == 0
+    assert call_command(rulings,
+                        [str(desk.path), "--slip", str(number), str(out), "--lang", "en"]) == 0
     assert text_of(out).startswith("CANCELLED")

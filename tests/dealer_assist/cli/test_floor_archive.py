@@ -15,13 +15,13 @@ from evening_out import GUESTS, Evening
 from kept_archive import send, write
 
 from dealer_assist.cli.floor import floor_archive
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.archive.retention import TEXT
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.tournament_field import RoomWaitJoined
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
-from dealer_assist.storage.journal import JournalKind, verify
+from dealer_assist.storage.journal import JournalKind, verify_journal
 from dealer_assist.storage.people import PeopleFile
 
 NAME = GUESTS[1]
@@ -44,7 +44,7 @@ class Floor:
         """Exit code, what was printed, what was complained of."""
         self._monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         try:
-            code = call(floor_archive, [str(word) for word in words])
+            code = call_command(floor_archive, [str(word) for word in words])
         except SystemExit as end:
             code = end.code
         told = self._capsys.readouterr()
@@ -249,7 +249,7 @@ def test_an_erased_name_is_erased_in_the_floors_own_journal_too(floor):
     assert code == 0, err
     assert NAME.encode() not in own.read_bytes()
     assert b"Anna" in own.read_bytes()
-    assert verify(own).sound
+    assert verify_journal(own).sound
 
 
 def test_an_erasure_holds_in_a_backup_that_was_made_before_it(floor, tmp_path):

@@ -8,7 +8,7 @@ import pytest
 
 from dealer_assist.cli import keys
 from dealer_assist.cli.floor import floor_certificates
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.floor.security.certificate_bundle import read_bundle
 from dealer_assist.floor.work.fact_mailbox import FactMailbox
 from dealer_assist.floor.work.room_state import bare_room
@@ -22,7 +22,8 @@ BOTH = "Mme Noir\n8642\nM. Petit\n1357\n"
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hash_of_new_pin",
+                        lambda pin: pins.hash_of_new_pin(pin, cost=16))
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def floor(tmp_path: Path) -> Path:
 def typed(floor: Path, monkeypatch: pytest.MonkeyPatch):
     def run(*words: str, answers: str = "") -> int:
         monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
-        return call(floor_certificates, [str(floor), *words])
+        return call_command(floor_certificates, [str(floor), *words])
 
     return run
 
@@ -138,9 +139,9 @@ def test_where_two_administrators_are_both_are_asked(typed, floor: Path, capsys)
 def test_a_key_pair_takes_two_and_an_old_one_none(floor: Path, monkeypatch):
     with_two(floor)
     monkeypatch.setattr(sys, "stdin", io.StringIO("Mme Noir\n8642\n"))
-    assert call(keys, [str(floor / "floor.key")]) == 1
+    assert call_command(keys, [str(floor / "floor.key")]) == 1
     assert not (floor / "floor.key").exists()
     monkeypatch.setattr(sys, "stdin", io.StringIO(BOTH))
-    assert call(keys, [str(floor / "floor.key")]) == 0
+    assert call_command(keys, [str(floor / "floor.key")]) == 0
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    assert call(keys, [str(floor / "floor.key")]) == 0
+    assert call_command(keys, [str(floor / "floor.key")]) == 0

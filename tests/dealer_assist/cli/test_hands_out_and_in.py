@@ -15,7 +15,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.hand_histories.phh.hand_moves import moves_of_hand
 from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
-from dealer_assist.storage.journal import Journal, JournalKind, Origin, Record, contents
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, Record, journal_contents
 from dealer_assist.training.demo_hands import demo_hands
 
 pytestmark = pytest.mark.usefixtures("in_english")
@@ -63,7 +63,7 @@ def given_file(tmp_path, text, name="their.phhs"):
 
 def hands_of(path):
     """The hands of a practice journal, move by move."""
-    hands = hands_of_records(contents(path).records, house("grand_cercle"))
+    hands = hands_of_records(journal_contents(path).records, house("grand_cercle"))
     return [moves_of_hand(one.facts, one.before, one.first) for one in hands]
 
 
@@ -215,7 +215,7 @@ def test_the_last_hand_is_in_every_export_though_its_players_have_left(tmp_path,
 
 def test_an_export_says_what_became_of_every_hand(tmp_path, ask):
     at = Evening(tmp_path)
-    begins = len(contents(at.path).records) + 1
+    begins = len(journal_contents(at.path).records) + 1
     at.put(hand(1)[0], e.FactUndone(begins))
     at.hand(1).put(*hand(2)[:-1])
     at.journal.close()
@@ -239,7 +239,7 @@ def test_hands_become_a_practice_journal_of_the_same_hands(tmp_path, ask):
     into = tmp_path / "practice.sqlite"
     code, out, _ = ask(import_hands, *files, "--into", into)
     assert code == 0 and "2 hand(s) taken in, hands 1 to 2; 0 left out" in out
-    found = contents(into)
+    found = journal_contents(into)
     assert found.kind is JournalKind.PRACTICE
     assert {record.origin.by for record in found.records} == {"import"}
     assert [one.hand.stacks for one in hands_of(into)] == [(4950, 4900, 5150)] * 2
@@ -250,9 +250,9 @@ def test_hands_that_were_taken_in_hold_the_rules_that_they_were_dealt_under(tmp_
     for number in range(2):
         given = given_file(tmp_path, f"hand = {number}\n{ONE}", f"{number}.phh")
         ask(import_hands, given, "--into", into)
-    hands = hands_of_records(contents(into).records, house("tda2024"))
+    hands = hands_of_records(journal_contents(into).records, house("tda2024"))
     assert [one.end.house.settings for one in hands] == [house("grand_cercle").settings] * 2
-    assert sum(row.fact.__class__ is e.RulesPinned for row in contents(into).records) == 1
+    assert sum(row.fact.__class__ is e.RulesPinned for row in journal_contents(into).records) == 1
 
 
 def test_a_hand_that_does_not_fit_is_said_with_its_place_and_the_rest_taken_in(tmp_path, ask):
@@ -337,7 +337,7 @@ def test_a_seat_that_is_not_dealt_in_is_empty_in_the_next_hand(tmp_path, ask):
         '"d dh p3 ????", "p3 cbr 300 # a raise", "p1 f", "p2 f"', '"p2 f"')
     path = given_file(tmp_path, f"[1]\n{ONE}\n[2]\n{two}")
     assert ask(import_hands, path, "--into", tmp_path / "p.sqlite")[0] == 0
-    facts = [record.fact for record in contents(tmp_path / "p.sqlite").records]
+    facts = [record.fact for record in journal_contents(tmp_path / "p.sqlite").records]
     assert e.PlayerLeft(3) in facts
 
 

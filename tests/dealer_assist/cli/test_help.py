@@ -22,12 +22,12 @@ from dealer_assist.cli.frame.help import (
     help_of,
     helped_parts,
 )
-from dealer_assist.cli.frame.parser_lookup import innermost_parser, parser_of, works_of
+from dealer_assist.cli.frame.parser_lookup import innermost_parser, parser_of, subcommands_of_parser
 from dealer_assist.live.setup.setup_session import SetupRoom
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import write_settings
 from dealer_assist.words import LANGS, catalogue
-from dealer_assist.words.french_by_english import helps
+from dealer_assist.words.french_by_english import french_help_texts
 
 ROOT = Path(__file__).parents[3]
 #: What argparse itself has in a parser, in English: its French stands in the catalogue.
@@ -43,7 +43,7 @@ def every_work():
         parser = parser_of(words)
         if parser is not None and parser.prog == " ".join((PROGRAM, *words)):
             found.append(words)
-            waiting += [[*words, work] for work in works_of(parser)]
+            waiting += [[*words, work] for work in subcommands_of_parser(parser)]
     return found
 
 
@@ -106,7 +106,7 @@ def texts_of(words):
 def test_every_text_of_a_help_has_its_french(words, monkeypatch):
     monkeypatch.setenv("DEALER_ASSIST_LANG", "en")
     shown, values = texts_of(words)
-    assert shown - set(helps()) == set()
+    assert shown - set(french_help_texts()) == set()
     assert values - {texts["en"] for id, texts in catalogue().items()
                      if id.startswith("metavar.")} == set()
 
@@ -115,7 +115,7 @@ def test_every_command_and_example_is_told_in_french():
     said = {*GROUPS.values(), *(means for _, means in (*FIRST, *NEXT)),
             *(one.means for one in COMMANDS),
             *(means for one in COMMANDS for _, means in one.examples)}
-    assert said - set(helps()) == set()
+    assert said - set(french_help_texts()) == set()
 
 
 def test_no_french_is_left_of_a_help_that_is_gone(monkeypatch):
@@ -127,7 +127,7 @@ def test_no_french_is_left_of_a_help_that_is_gone(monkeypatch):
     for words in WORKS:
         shown, named = texts_of(words)
         said, values = said | shown, values | named
-    assert set(helps()) - said == set()
+    assert set(french_help_texts()) - said == set()
     assert {texts["en"] for id, texts in catalogue().items()
             if id.startswith("metavar.")} - values == set()
 

@@ -3,7 +3,13 @@
 import pytest
 
 from dealer_assist.__main__ import main
-from dealer_assist.game.rules.rule_card import Stands, card, diff, settings, settings_by_source
+from dealer_assist.game.rules.rule_card import (
+    Stands,
+    house_card,
+    house_diff,
+    settings_by_source,
+    settings_page,
+)
 from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.storage.books import shipped_houses
 
@@ -33,7 +39,7 @@ def test_without_a_word_it_lists_the_houses(capsys):
     code, out, err = run(capsys)
     assert (code, err) == (0, "")
     rows = {line.split()[0]: line.split() for line in out.splitlines() if line}
-    for name in shipped_houses.names():
+    for name in shipped_houses.shipped_house_names():
         house = shipped_houses.house(name)
         seen = settings_by_source(house)
         assert rows[name][1:4] == [str(seen[kind]) for kind in Stands]
@@ -45,9 +51,9 @@ def test_without_a_word_it_lists_the_houses(capsys):
 
 def test_show_prints_the_rule_card_in_french_unless_told(capsys):
     house = shipped_houses.house("nlpc")
-    assert run(capsys, "show", "nlpc") == (0, card(house, "fr"), "")
-    assert run(capsys, "show", "nlpc", "--lang", "en") == (0, card(house, "en"), "")
-    assert run(capsys, "--lang", "en", "show", "nlpc") == (0, card(house, "en"), "")
+    assert run(capsys, "show", "nlpc") == (0, house_card(house, "fr"), "")
+    assert run(capsys, "show", "nlpc", "--lang", "en") == (0, house_card(house, "en"), "")
+    assert run(capsys, "--lang", "en", "show", "nlpc") == (0, house_card(house, "en"), "")
 
 
 def test_show_reads_a_casinos_own_book(capsys, mine):
@@ -59,14 +65,14 @@ def test_show_reads_a_casinos_own_book(capsys, mine):
 
 
 def test_settings_prints_every_setting_with_its_values(capsys):
-    assert run(capsys, "settings") == (0, settings("fr"), "")
+    assert run(capsys, "settings") == (0, settings_page("fr"), "")
     code, out, _ = run(capsys, "settings", "--lang", "en")
     assert code == 0 and all(f"{key}: " in out for key in KEYS)
 
 
 def test_diff_prints_two_houses_side_by_side(capsys, mine):
     a, b = shipped_houses.house("grand_cercle"), shipped_houses.house("basic_sheet")
-    assert run(capsys, "diff", "grand_cercle", "basic_sheet") == (0, diff(a, b, "fr"), "")
+    assert run(capsys, "diff", "grand_cercle", "basic_sheet") == (0, house_diff(a, b, "fr"), "")
     code, out, _ = run(capsys, "diff", "groupe_tranchant", str(mine), "--lang", "en")
     assert code == 0
     assert "call the floor" in out and "all to the first winner" in out

@@ -10,7 +10,7 @@ from dealer_assist.cli import import_hands
 from dealer_assist.floor.export.export_selection import hands_of_records
 from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.hand_histories import hand_import
-from dealer_assist.storage.journal import Journal, JournalFailed, contents
+from dealer_assist.storage.journal import Journal, JournalFailed, journal_contents
 
 pytestmark = pytest.mark.usefixtures("in_english")
 SHOWS = played(
@@ -31,7 +31,7 @@ def numbered(hand, count):
 
 
 def hands_in(journal):
-    return len(list(hands_of_records(contents(journal).records, house("grand_cercle"))))
+    return len(list(hands_of_records(journal_contents(journal).records, house("grand_cercle"))))
 
 
 def test_notes_are_counted_by_kind_with_the_first_example_of_each(tmp_path, ask):
@@ -117,10 +117,10 @@ def test_after_a_break_it_goes_on_where_it_stopped(tmp_path, monkeypatch):
     with monkeypatch.context() as broken:
         broken.setattr(Journal, "append", append)
         with pytest.raises(JournalFailed):
-            hand_import.take_in(given, into, rules)
+            hand_import.import_hand_texts(given, into, rules)
     before = hands_in(into)
     assert 0 < before < 9  # each of them whole
-    taken = hand_import.take_in(given, into, rules)
+    taken = hand_import.import_hand_texts(given, into, rules)
     assert (taken.known, taken.hands, taken.first) == (before, 9 - before, before + 1)
     assert hands_in(into) == 9 and taken.wrong == []
 
@@ -130,7 +130,8 @@ def test_hands_are_stored_many_at_a_time(tmp_path, monkeypatch):
     appends, whole = [], Journal.append
     monkeypatch.setattr(Journal, "append",
                         lambda self, facts: (appends.append(len(facts)), whole(self, facts))[1])
-    assert hand_import.take_in(given, tmp_path / "p.sqlite", house("grand_cercle")).hands == 50
+    assert hand_import.import_hand_texts(given, tmp_path / "p.sqlite",
+                                         house("grand_cercle")).hands == 50
     assert len(appends) == 1 and sum(appends) < hand_import._BATCH
 
 

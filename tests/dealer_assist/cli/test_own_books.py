@@ -5,7 +5,7 @@ import pytest
 from paper_table import PaperTable, at_work
 
 from dealer_assist.cli import export, table
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise, facts_for
@@ -14,9 +14,9 @@ from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.table.live_table import HouseDiffers
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.casino_book_writer import BookUnchanged, as_begun
+from dealer_assist.storage.books.casino_book_writer import BookUnchanged, rules_before_choices
 from dealer_assist.storage.books.table_book import books
-from dealer_assist.storage.journal import contents
+from dealer_assist.storage.journal import journal_contents
 
 CHOICE = e.ChoiceKept("deal.flashed", "stands", "M. Durand", "personne ne l'a vue", "")
 ODD = e.ChoiceKept("odd_chip.multi", "all_first", "Mme Petit", "comme hier", "")
@@ -32,7 +32,7 @@ def desk(tmp_path):
 
 
 def facts(path) -> list[e.Fact]:
-    return [record.fact for record in contents(path).records]
+    return [record.fact for record in journal_contents(path).records]
 
 
 def test_a_kept_decision_holds_at_once_and_is_in_the_book(desk):
@@ -101,7 +101,7 @@ def test_hands_dealt_before_the_decision_are_read_again_under_the_rules_of_then(
     told = facts(tmp_path / "table.sqlite")
     own = books(tmp_path / "table.sqlite", "grand_cercle").rules
     assert own["odd_chip.multi"] == "all_first"
-    believed, seen = bare_table(as_begun(own, told)), []
+    believed, seen = bare_table(rules_before_choices(own, told)), []
     for number, fact in enumerate(told, 1):
         believed = advance(believed, fact, number)
         seen.append(believed.house["odd_chip.multi"])
@@ -205,7 +205,7 @@ def test_hands_dealt_under_the_own_book_are_exported_too(tmp_path, capsys):
             again.put(e.Folded(hand.seats[hand.actor]))
         while not is_between_hands(again.table):
             again.put(*facts_for(again.table, advise(again.table).steps[0]))
-    assert call(export, [str(tmp_path / "table.sqlite")]) == 0
+    assert call_command(export, [str(tmp_path / "table.sqlite")]) == 0
     assert 'variant = "NT"' in capsys.readouterr().out
 
 
@@ -217,5 +217,5 @@ def test_the_table_command_starts_with_its_own_book_and_says_so(tmp_path, capsys
                         lambda stage,
                         **_: None)
     asked = [str(tmp_path / "table.sqlite"), "--practice", "--lang", "fr"]
-    assert call(table, asked) == 0
+    assert call_command(table, asked) == 0
     assert "table.sqlite.house.toml est en vigueur" in capsys.readouterr().out

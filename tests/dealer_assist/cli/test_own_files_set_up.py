@@ -5,11 +5,11 @@ from first_look import FirstLook
 from test_tournament_table import STRUCTURE
 
 from dealer_assist.cli import table
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.cli.setup_terminal import ask_in_terminal
 from dealer_assist.game import facts as e
 from dealer_assist.live.setup.setup_session import SetupRoom
-from dealer_assist.storage.journal import contents
+from dealer_assist.storage.journal import journal_contents
 from dealer_assist.storage.settings.settings_file import read_settings
 
 BOOK = 'name = "blue"\ntitle = { fr = "Salle Bleue", en = "Blue Room" }\nextends = "tda2024"\n'
@@ -54,15 +54,16 @@ def test_own_rules_and_an_own_structure_are_remembered_and_opened_after_a_restar
     assert (kept.house, kept.structure) == (
         str(file.with_name("blue.toml")), str(file.with_name("friday.toml")))
     for _ in range(2):
-        assert call(table, []) == 0
+        assert call_command(table, []) == 0
     assert FirstLook.made.views[0].house == "Salle Bleue"
-    facts = [one.fact for one in contents(file.with_name("table-1-practice.sqlite")).records]
+    facts = [one.fact
+             for one in journal_contents(file.with_name("table-1-practice.sqlite")).records]
     assert [fact.stack for fact in facts if isinstance(fact, e.TournamentOpened)] == [1000]
 
 
 def test_the_journal_of_own_rules_is_gone_on_with_by_the_next_set_up(file):
     set_up(file)
-    assert call(table, []) == 0
+    assert call_command(table, []) == 0
     again = SetupRoom(file)
     again.press("open summary")
     assert again.draft.journal.path.endswith("table-1-practice.sqlite")
@@ -108,7 +109,7 @@ def test_rules_that_are_gone_are_said_with_what_to_do(file, capsys):
     set_up(file)
     file.with_name("blue.toml").unlink()
     capsys.readouterr()
-    assert call(table, []) == 2
+    assert call_command(table, []) == 2
     said = capsys.readouterr().err
     assert "blue.toml" in said and "dealer-assist setup" in said and "\ufffd" not in said
     room = SetupRoom(file)
@@ -121,17 +122,17 @@ def test_a_structure_that_is_gone_is_said_before_the_tournament_and_not_needed_i
     set_up(file)
     away = file.with_name("away")
     file.with_name("friday.toml").rename(away)
-    assert call(table, []) == 2
+    assert call_command(table, []) == 2
     assert "dealer-assist setup" in capsys.readouterr().err
     away.rename(file.with_name("friday.toml"))
-    assert call(table, []) == 0
+    assert call_command(table, []) == 0
     file.with_name("friday.toml").unlink()
     capsys.readouterr()
-    assert call(table, []) == 0, "players sit there"
+    assert call_command(table, []) == 0, "players sit there"
     assert "friday.toml" in capsys.readouterr().err
 
 
 def test_with_other_rules_on_the_command_line_nobody_asks_for_the_file(file, tmp_path):
     set_up(file)
     file.with_name("blue.toml").unlink()
-    assert call(table, ["--house", "tda2024", str(tmp_path / "x.sqlite")]) == 0
+    assert call_command(table, ["--house", "tda2024", str(tmp_path / "x.sqlite")]) == 0

@@ -9,9 +9,9 @@ from tampered_journal import a_table, append, sql
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.live.table.original_journal import FirstJournal
-from dealer_assist.live.table.paper_journal import begin_paper, opened_journal
-from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, contents
-from dealer_assist.view.dealer.paper_mode import proposed
+from dealer_assist.live.table.paper_journal import begin_paper_journal, open_or_replace_journal
+from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, journal_contents
+from dealer_assist.view.dealer.paper_mode import seats_from_damaged_journal
 
 BEGAN = e.HandBegan(1, 1, (4, 1), (8_000, 7_000), (), STAKES, "holdem_no_limit", "grand_cercle")
 
@@ -60,9 +60,9 @@ def test_a_first_journal_that_is_whole_again_is_offered_and_not_taken_unasked(pa
 
 def offered(path):
     """What the table's panel is told that it may go back to."""
-    begun = opened_journal(path, JournalKind.LIVE, lambda: NOW)
+    begun = open_or_replace_journal(path, JournalKind.LIVE, lambda: NOW)
     with begun.journal:
-        return begin_paper(begun, RULES, KEYS, OPENED, "fr")
+        return begin_paper_journal(begun, RULES, KEYS, OPENED, "fr")
 
 
 def test_a_first_journal_that_is_whole_again_is_offered_on_the_panel_with_how_it_ends(path):
@@ -94,17 +94,17 @@ def test_back_from_a_stand_in_the_stacks_are_counted_as_it_left_them(path):
     assert (paper.path, paper.why, paper.rows) == (at.name, "back", rows)
     table = rebuild(RULES, facts)
     assert not any(chair.taken for chair in table.chairs)
-    assert proposed(table) == ((1, 7_000), (4, 8_000))
+    assert seats_from_damaged_journal(table) == ((1, 7_000), (4, 8_000))
     assert began(path, NOW.replace(hour=23))[0] == path, "and it stays there"
 
 
 def test_back_from_a_stand_in_where_nothing_was_played_all_goes_on_where_it_stood(path):
-    before = rebuild(RULES, [record.fact for record in contents(path).records])
+    before = rebuild(RULES, [record.fact for record in journal_contents(path).records])
     mended(path)
     back, facts, _ = began(path, back=True)
     table = rebuild(RULES, facts)
     assert back == path and table.chairs == before.chairs and table.hand == before.hand
-    assert facts[-1].why == "back" and proposed(table) == ()
+    assert facts[-1].why == "back" and seats_from_damaged_journal(table) == ()
 
 
 def test_there_is_no_way_back_in_mid_hand(path):

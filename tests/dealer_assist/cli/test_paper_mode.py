@@ -11,11 +11,17 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.live.table.paper_journal import (
-    at_vault,
-    opened_journal,
-    standing_in,
+    mark_key_at_vault,
+    open_or_replace_journal,
+    stand_in_journals,
 )
-from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, lock, verify
+from dealer_assist.storage.journal import (
+    Journal,
+    JournalKind,
+    JournalUnusable,
+    lock,
+    verify_journal,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +71,7 @@ def test_a_damaged_journal_is_left_as_it_is_and_play_goes_on_beside_it(path, nam
     assert isinstance(paper, e.PaperBegan) and paper.path == "t.sqlite"
     assert paper.why == name.split(",")[0]
     assert digest(path) == before
-    assert verify(at).sound
+    assert verify_journal(at).sound
     assert "t.sqlite" in capsys.readouterr().err
 
 
@@ -113,12 +119,12 @@ def test_started_again_the_table_goes_on_in_the_same_one(path):
         append(journal, e.PlayerSat(1, 9_000))
     again, later, _ = began(path, NOW.replace(hour=21))
     assert again == at and len(later) == len(facts) + 1
-    assert standing_in(path) == [at]
+    assert stand_in_journals(path) == [at]
 
 
 def test_one_that_was_cut_off_before_its_first_fact_gets_it_then(path):
     sql(path, EDIT)
-    opened_journal(path, JournalKind.LIVE, lambda: NOW).journal.close()
+    open_or_replace_journal(path, JournalKind.LIVE, lambda: NOW).journal.close()
     _, facts, _ = began(path)
     assert isinstance(facts[0], e.PaperBegan)
 
@@ -170,8 +176,8 @@ def test_a_journal_that_this_user_may_not_read_is_not_damaged_and_nothing_stands
     with pytest.raises(JournalUnusable, match="isn't damaged") as refused:
         began(path)
     assert "n'est pas abîmé" in refused.value.text("fr")
-    assert standing_in(path) == []
-    assert (verify(path).exit_code, verify(path).is_journal) == (2, False)
+    assert stand_in_journals(path) == []
+    assert (verify_journal(path).exit_code, verify_journal(path).is_journal) == (2, False)
 
 
 def test_a_journal_that_this_user_may_only_read_is_refused_and_nothing_stands_in_for_it(
@@ -181,7 +187,7 @@ def test_a_journal_that_this_user_may_only_read_is_refused_and_nothing_stands_in
     monkeypatch.setattr(os, "access", lambda of, how, **more: of != read_only and may(of, how))
     with pytest.raises(JournalUnusable, match="isn't damaged"):
         began(read_only)
-    assert standing_in(read_only) == [] and not state.exists()
+    assert stand_in_journals(read_only) == [] and not state.exists()
 
 
 def test_facts_that_were_forged_so_that_nothing_folds_still_begin_a_journal(path):
@@ -194,14 +200,14 @@ def test_facts_that_were_forged_so_that_nothing_folds_still_begin_a_journal(path
 def test_a_sound_journal_and_a_new_one_are_opened_as_ever(path, tmp_path):
     assert began(path)[0] == path
     assert began(tmp_path / "new.sqlite")[0] == tmp_path / "new.sqlite"
-    assert standing_in(path) == []
+    assert stand_in_journals(path) == []
 
 
 @pytest.mark.parametrize("kind", [JournalKind.PRACTICE])
 def test_a_journal_of_another_kind_is_refused_and_nothing_begun(path, kind):
     with pytest.raises(JournalUnusable, match="live journal"):
         began(path, kind=kind)
-    assert standing_in(path) == []
+    assert stand_in_journals(path) == []
 
 
 def test_a_file_of_somebody_elses_is_refused_and_nothing_begun(tmp_path):
@@ -235,7 +241,7 @@ def test_files_beside_a_stand_in_are_none(path):
     at, _, _ = began(path)
     for suffix in (".vault", ".lock", ".slips", ".sign"):
         copied(at, at.name + suffix)
-    assert standing_in(path) == [at]
+    assert stand_in_journals(path) == [at]
 
 
 def test_a_damaged_journal_on_which_another_table_still_runs_is_refused(path):
@@ -243,20 +249,20 @@ def test_a_damaged_journal_on_which_another_table_still_runs_is_refused(path):
         sql(path, EDIT)
         with pytest.raises(JournalUnusable, match="another running table"):
             began(path)
-    assert standing_in(path) == []
+    assert stand_in_journals(path) == []
 
 
 @pytest.fixture
 def read_only(path, monkeypatch):
     """Nothing can be written in the journal's folder, as on a file system that was mounted so."""
-    before = lock.hold
+    before = lock.lock_journal
 
     def hold(of):
         if of.parent == path.parent:
             raise JournalUnusable(f"{of}.lock can't be written", "unwritable")
         return before(of)
 
-    monkeypatch.setattr("dealer_assist.storage.journal.lock.hold", hold)
+    monkeypatch.setattr("dealer_assist.storage.journal.lock.lock_journal", hold)
     return path
 
 
@@ -287,7 +293,7 @@ def test_a_backup_that_is_put_back_does_not_hide_what_was_played_since(path):
     sql(path, EDIT)
     at, _, _ = began(path)
     path.write_bytes(whole.read_bytes())
-    assert verify(path).sound
+    assert verify_journal(path).sound
     assert began(path)[0] == at
 
 
@@ -299,7 +305,7 @@ def test_a_new_table_where_nothing_can_be_written_is_refused(read_only):
 @pytest.mark.parametrize("lost", ["gone", "empty", "no journal"])
 def test_a_lost_journal_whose_key_a_vaults_process_holds_is_no_new_table(path, lost):
     path.with_name(path.name + ".vault").unlink()
-    at_vault(path)
+    mark_key_at_vault(path)
     if lost == "gone":
         path.unlink()
     else:

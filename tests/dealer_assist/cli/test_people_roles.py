@@ -9,7 +9,7 @@ import pytest
 
 from dealer_assist.cli import people
 from dealer_assist.cli.floor import two_persons_at_terminal
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.floor.work.fact_mailbox import FactMailbox
 from dealer_assist.floor.work.room_state import bare_room
 from dealer_assist.floor.work.second_person_agreement import NeedsTwo
@@ -22,7 +22,8 @@ pytestmark = pytest.mark.usefixtures("in_english")
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hash_of_new_pin",
+                        lambda pin: pins.hash_of_new_pin(pin, cost=16))
     monkeypatch.setattr(two_persons_at_terminal.time, "sleep", lambda seconds: None)
 
 
@@ -41,7 +42,7 @@ class Typed:
 
     def __call__(self, *words: str, typed: str = "") -> int:
         self.monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        return call(people, [str(self.folder), *words])
+        return call_command(people, [str(self.folder), *words])
 
     def left(self) -> list[object]:
         left = FactMailbox(self.folder / "left")
@@ -158,7 +159,7 @@ def test_what_tables_get_holds_nobody_but_dealers_and_floor_managers(typed: Type
 
 def test_a_table_s_own_file_leaves_nothing_for_a_floor(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("1234\n"))
-    assert call(people, [str(tmp_path / "t.sqlite"), "add", "M. Durand"]) == 0
+    assert call_command(people, [str(tmp_path / "t.sqlite"), "add", "M. Durand"]) == 0
     assert not (tmp_path / "left").exists()
 
 
@@ -167,7 +168,8 @@ def test_a_table_s_own_file_leaves_nothing_for_a_floor(tmp_path: Path, monkeypat
 
 def agreed(typed: Typed, *answers: tuple[str, str], matter: NeedsTwo = NeedsTwo.ERASURE):
     left = list(answers)
-    return two_persons_at_terminal.two_agree(typed.file, matter, "guest ~12", typed.folder / "left",
+    return two_persons_at_terminal.agreement_of_two(typed.file, matter, "guest ~12",
+                                                    typed.folder / "left",
                                ask=lambda whose: left.pop(0), sleep=lambda seconds: None)
 
 
@@ -214,7 +216,7 @@ def test_where_only_one_has_the_right_he_alone_is_asked_and_the_fact_says_so(typ
 def test_wrong_pins_at_the_terminal_cost_time(two: Typed):
     waited: list[float] = []
     answers = [WRONG, WRONG, WRONG]
-    two_persons_at_terminal.signed_in(two.file, "administrator", "?", None,
+    two_persons_at_terminal.sign_in_at_terminal(two.file, "administrator", "?", None,
                                       ask=lambda whose: answers.pop(0),
                         sleep=waited.append)
     assert waited == [0, 0, 5]

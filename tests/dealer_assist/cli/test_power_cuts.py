@@ -13,7 +13,7 @@ from power_cut import PowerCut, after, after_second, instead, instead_of_second
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import casino_book_writer, shipped_houses
 from dealer_assist.storage.books.table_book import OwnBook
-from dealer_assist.storage.journal import Journal, contents
+from dealer_assist.storage.journal import Journal, journal_contents
 from drivers.devices.device_reports import LidOpened
 
 CHOICE = e.ChoiceKept("deal.flashed", "stands", "M. Durand", "personne ne l'a vue", "")
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def facts(path) -> list[e.Fact]:
-    return [record.fact for record in contents(path).records]
+    return [record.fact for record in journal_contents(path).records]
 
 
 def restarted(folder) -> PaperTable:

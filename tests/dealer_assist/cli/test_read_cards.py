@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dealer_assist.cli import read_cards
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from drivers.vision.opencv import cv2
 from tests.drivers.vision.laid import lay, table
 
@@ -28,7 +28,7 @@ def pictures(tmp_path_factory) -> Path:
 
 
 def told(capsys, *argv):
-    code = call(read_cards, [str(one) for one in argv])
+    code = call_command(read_cards, [str(one) for one in argv])
     return code, capsys.readouterr()
 
 

@@ -93,7 +93,7 @@ def test_a_house_that_nobody_knows_is_answered_with_those_that_are(ask):
     code, _, err = ask(replay, BUNDLE, "--house", "casino_royale")
     assert code == 2
     assert "'casino_royale'" in err
-    for name in shipped_houses.names():
+    for name in shipped_houses.shipped_house_names():
         assert name in err
 
 

@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -32,37 +32,37 @@ def journal(tmp_path) -> str:
 
 
 def test_a_journal_is_listed(journal, capsys):
-    assert call(review, [journal, "--text", "--lang", "en"]) == 0
+    assert call_command(review, [journal, "--text", "--lang", "en"]) == 0
     rows = capsys.readouterr().out.splitlines()
     assert len(rows) == 4 and "Hand 1" in rows[0] and "no end" in rows[3]
 
 
 def test_the_list_keeps_what_is_asked_for(journal, capsys):
-    assert call(review, [journal, "--text", "--keep", "ruled"]) == 0
+    assert call_command(review, [journal, "--text", "--keep", "ruled"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
 def test_a_hand_is_told_step_by_step_with_another_house_beside_it(journal, capsys):
-    assert call(review, [journal, "--text", "--hand", "2", "--other", "groupe_tranchant",
+    assert call_command(review, [journal, "--text", "--hand", "2", "--other", "groupe_tranchant",
                         "--lang", "en"]) == 0
     told = capsys.readouterr().out
     assert "RULED" in told and "GC:126-129" in told and "It is a raise to 150" in told
 
 
 def test_the_last_hand_is_minus_one(journal, capsys):
-    assert call(review, [journal, "--text", "--hand", "-1", "--lang", "en"]) == 0
+    assert call_command(review, [journal, "--text", "--hand", "-1", "--lang", "en"]) == 0
     assert capsys.readouterr().out.startswith("Hand 4")
 
 
 @pytest.mark.parametrize("hand", ["9", "-9"])
 def test_a_hand_that_there_isnt_is_told(journal, capsys, hand):
-    assert call(review, [journal, "--text", "--hand", hand]) == 1
+    assert call_command(review, [journal, "--text", "--hand", hand]) == 1
     assert "4 donne(s)" in capsys.readouterr().err
 
 
 def test_beside_a_running_table_only_hands_that_are_over_are_listed(journal, capsys):
     with Journal.open(journal):
-        assert call(review, [journal, "--text"]) == 0
+        assert call_command(review, [journal, "--text"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 3
 
 
@@ -71,15 +71,15 @@ def test_beside_a_running_table_only_hands_that_are_over_are_listed(journal, cap
                                                  "nobody"),
 ])
 def test_what_cant_be_read_is_told(argv, says, capsys):
-    assert call(review, argv) == 2
+    assert call_command(review, argv) == 2
     assert says in capsys.readouterr().err
 
 
 @pytest.mark.long
 def test_open_cards_are_shown_only_where_they_are_asked_for(capsys):
-    assert call(review, [str(DEMO), "--text", "--hand", "3"]) == 0
+    assert call_command(review, [str(DEMO), "--text", "--hand", "3"]) == 0
     closed = capsys.readouterr().out
-    assert call(review, [str(DEMO), "--text", "--hand", "3", "--open-cards"]) == 0
+    assert call_command(review, [str(DEMO), "--text", "--hand", "3", "--open-cards"]) == 0
     opened = capsys.readouterr().out
     assert len(opened.splitlines()) > len(closed.splitlines())
 
@@ -87,8 +87,8 @@ def test_open_cards_are_shown_only_where_they_are_asked_for(capsys):
 @pytest.mark.long
 def test_pictures_of_a_hand_and_of_the_list(journal, tmp_path, capsys, qapp):
     out = tmp_path / "out"
-    assert call(review, [journal, "--out", str(out), "--lang", "en"]) == 0
-    assert call(review, [journal, "--out", str(out), "--hand", "2", "--lang", "en"]) == 0
+    assert call_command(review, [journal, "--out", str(out), "--lang", "en"]) == 0
+    assert call_command(review, [journal, "--out", str(out), "--hand", "2", "--lang", "en"]) == 0
     made = sorted(path.name for path in out.iterdir())
     assert "list-en.png" in made and "hand-0002-step-001-en.png" in made
 
@@ -104,7 +104,7 @@ def test_the_panel_opens_it_on_its_own_journal(journal, qapp):
 
 def asked(capsys, monkeypatch, typed: str, *argv: str) -> tuple[int, str]:
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-    code = call(quiz, [*argv, "--text", "--lang", "en"])
+    code = call_command(quiz, [*argv, "--text", "--lang", "en"])
     return code, capsys.readouterr().out
 
 
@@ -114,9 +114,9 @@ def test_the_quiz_asks_on_a_terminal_and_keeps_what_was_learnt(tmp_path, capsys,
                        "--learner", me, "--seed", "a", "--subject", "deal")
     assert code == 0 and "Question 3 of 3" in told and "Type a number" in told
     assert "ELSEWHERE" in told and "GC:" in told
-    assert call(quiz, ["--list", "--learner", me, "--lang", "en"]) == 0
+    assert call_command(quiz, ["--list", "--learner", me, "--lang", "en"]) == 0
     assert "% wrong" in capsys.readouterr().out
-    assert call(quiz, ["--forget", "--learner", me]) == 0
+    assert call_command(quiz, ["--forget", "--learner", me]) == 0
     assert not Path(me).exists()
 
 
@@ -146,7 +146,7 @@ def test_the_end_of_the_input_ends_the_quiz(tmp_path, capsys, monkeypatch):
 def test_a_bad_file_of_progress_is_told_and_left_alone(tmp_path, capsys):
     me = tmp_path / "me.json"
     me.write_text("{")
-    assert call(quiz, ["--text", "--learner", str(me)]) == 2
+    assert call_command(quiz, ["--text", "--learner", str(me)]) == 2
     assert "--learner" in capsys.readouterr().err and me.read_text() == "{"
 
 
@@ -160,7 +160,7 @@ def test_a_casinos_own_book_learns_the_lessons_of_its_base(tmp_path):
 @pytest.mark.long
 def test_pictures_of_questions(tmp_path, qapp, capsys):
     out = tmp_path / "out"
-    assert call(quiz, ["--out", str(out), "--count", "2", "--seed", "a", "--learner",
+    assert call_command(quiz, ["--out", str(out), "--count", "2", "--seed", "a", "--learner",
                       str(tmp_path / "me.json")]) == 0
     assert len(list(out.iterdir())) >= 4
     assert not (tmp_path / "me.json").exists()  # pictures teach nobody
@@ -209,7 +209,7 @@ def test_the_quizs_pictures_are_drawn_in_the_chosen_theme(
     for theme in ("dark", "light"):
         write_settings(settings_of_this_machine, Settings(theme=theme))
         out = tmp_path / theme
-        call(quiz, ["--out", str(out), "--count", "1", "--seed", "a", "--learner",
+        call_command(quiz, ["--out", str(out), "--count", "1", "--seed", "a", "--learner",
                    str(tmp_path / "me.json")])
         picture = QImage(str(next(iter(sorted(out.iterdir())))))
         ground[theme] = picture.pixelColor(2, 2).lightness()

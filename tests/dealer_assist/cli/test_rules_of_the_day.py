@@ -8,18 +8,18 @@ from paper_table import at_work, text_of
 from played_journal import IRREGULAR, RULED, SHOWN, facts_of, written
 
 from dealer_assist.cli import export, review, rulings
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.floor.archive.archive_opening import open_archive, open_digest, open_search
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.floor.work.followed_table import Follower
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.rules.rules_of_the_day import digest_of
+from dealer_assist.game.rules.rules_of_the_day import rules_digest
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import books
-from dealer_assist.storage.journal import RowReader, contents
-from dealer_assist.view.floor.archive_query import ArchiveQuestion, SearchForm, answered
+from dealer_assist.storage.journal import RowReader, journal_contents
+from dealer_assist.view.floor.archive_query import ArchiveQuestion, SearchForm, query_runner
 
 pytestmark = pytest.mark.usefixtures("qapp")
 GC = "grand_cercle"
@@ -40,7 +40,7 @@ def without_books(monkeypatch):
     def gone(name):
         raise KeyError(name)
 
-    monkeypatch.setattr(shipped_houses, "names", tuple)
+    monkeypatch.setattr(shipped_houses, "shipped_house_names", tuple)
     monkeypatch.setattr(shipped_houses, "shipped_house", gone)
     shipped_houses.houses_with_value.cache_clear()
 
@@ -76,7 +76,7 @@ def read_back(path, capsys, lang="en"):
         (rulings,), (rulings, "--json"),
         *((export, "--as", form) for form in ("phh", "ohh", "csv")),
     ):
-        assert call(command, [str(path), *words, "--lang", lang]) == 0, words
+        assert call_command(command, [str(path), *words, "--lang", lang]) == 0, words
         done = capsys.readouterr()
         said.append((done.out, done.err))
     return said
@@ -101,7 +101,7 @@ def test_what_other_houses_books_say_is_compared_only_where_it_is_asked_for(
     words = (str(desk.path), "--text", "--hand", "3", "--lang", "en")
 
     def said(*more):
-        assert call(review, [*words, *more]) == 0
+        assert call_command(review, [*words, *more]) == 0
         return capsys.readouterr().out
 
     before, compared = said(), said("--other", GC)
@@ -111,11 +111,11 @@ def test_what_other_houses_books_say_is_compared_only_where_it_is_asked_for(
 
 
 def test_the_slip_of_an_old_ruling_stays_the_same(evening, later_program, tmp_path, capsys):
-    number = next(str(one.number) for one in contents(evening).records
+    number = next(str(one.number) for one in journal_contents(evening).records
                   if isinstance(one.fact, e.RemedyApplied))
-    assert call(rulings, [str(evening), "--slip", number, str(tmp_path / "then.pdf")]) == 0
+    assert call_command(rulings, [str(evening), "--slip", number, str(tmp_path / "then.pdf")]) == 0
     later_program()
-    assert call(rulings, [str(evening), "--slip", number, str(tmp_path / "now.pdf")]) == 0
+    assert call_command(rulings, [str(evening), "--slip", number, str(tmp_path / "now.pdf")]) == 0
     assert text_of(tmp_path / "now.pdf") == text_of(tmp_path / "then.pdf")
 
 
@@ -165,7 +165,7 @@ def test_a_changed_book_comes_in_force_between_hands_as_a_fact(tmp_path, monkeyp
         again.tick()
         assert again.table.house["bet.min_raise"] == LATER["bet.min_raise"]
         last, number = pins(again.path)[-1], again.table.number
-        assert (last.house, last.sha256) == (GC, digest_of(shipped_houses.shipped_house(GC)))
+        assert (last.house, last.sha256) == (GC, rules_digest(shipped_houses.shipped_house(GC)))
         assert again.tick().table.number == number  # once
 
 
@@ -181,7 +181,8 @@ def test_a_table_goes_on_though_its_house_is_in_the_program_no_more(tmp_path, mo
 
 
 def pins(path):
-    return [one.fact for one in contents(path).records if isinstance(one.fact, e.RulesPinned)]
+    return [one.fact for one in journal_contents(path).records
+            if isinstance(one.fact, e.RulesPinned)]
 
 
 def test_a_book_stands_in_the_journal_once(tmp_path, monkeypatch):
@@ -224,7 +225,7 @@ def test_the_last_book_pinned_is_in_force_also_once_a_pinned_choice_was_taken_ba
         desk.seated(10_000, 10_000, 10_000).tap(CHOICE).tick().tick()
         assert pins(desk.path)[-1].house == "grand_cercle_own"
         desk.take_back().tick().tick()
-        assert pins(desk.path)[-1].sha256 == digest_of(desk.table.in_force.book)
+        assert pins(desk.path)[-1].sha256 == rules_digest(desk.table.in_force.book)
 
 
 def test_what_the_floor_decided_for_this_table_outlives_a_changed_book(tmp_path, monkeypatch):
@@ -247,7 +248,7 @@ def test_a_journal_written_before_rules_were_kept_says_so(tmp_path, capsys, lang
 def read_back_of_two(path, capsys, lang):
     for command, *words in ((review, "--text"), (review, "--text", "--hand", "1"), (rulings,),
                             (export,)):
-        assert call(command, [str(path), *words, "--lang", lang]) == 0
+        assert call_command(command, [str(path), *words, "--lang", lang]) == 0
         done = capsys.readouterr()
         yield " ".join(done.out.split()), done.err
 
@@ -256,5 +257,5 @@ def test_the_archive_says_so_too(tmp_path):
     where = Evening(tmp_path).hand(1).end().where
     with open_search(where) as search:
         hand = next(iter(search.every(HandMade)))
-        found = answered(ArchiveQuestion(SearchForm(), "en", 0, hand=hand), Houses())(search)
+        found = query_runner(ArchiveQuestion(SearchForm(), "en", 0, hand=hand), Houses())(search)
     assert any(UNKEPT["en"] in line for line in found.told)

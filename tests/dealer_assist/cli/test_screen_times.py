@@ -5,7 +5,7 @@ from live_table import GC, LiveTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.storage.table_clock import local
+from dealer_assist.storage.table_clock import local_row_time
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 
@@ -26,7 +26,7 @@ def told_by(live: LiveTable, asked: list[int]) -> list[str]:
 
 def test_each_fact_on_his_sheet_has_the_time_of_its_row_asked_for_once():
     live, asked = LiveTable(GC).begin([10_000] * 3).put(e.FloorSignedIn("M. Durand", True)), []
-    assert told_by(live, asked) == [local(AT).strftime("%H:%M:%S"), "n° 1"]
+    assert told_by(live, asked) == [local_row_time(AT).strftime("%H:%M:%S"), "n° 1"]
     assert asked.count(live.table.number) == 1
 
 

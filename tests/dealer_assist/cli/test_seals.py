@@ -202,7 +202,7 @@ def at_the_server(evening, monkeypatch, does):
             for path in left.glob("*.fact"):
                 does(journal, path)
 
-        monkeypatch.setattr(opening_facts.note, "__defaults__", (0.5, looks))
+        monkeypatch.setattr(opening_facts.note_seal_opening, "__defaults__", (0.5, looks))
         return evening.opened(evening.floor)
 
 

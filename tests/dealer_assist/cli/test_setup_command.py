@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from dealer_assist.cli import setup
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.cli.setup_terminal import ask_in_terminal
 from dealer_assist.devices.found.port_findings import Machine
 from dealer_assist.game import facts as e
@@ -124,7 +124,7 @@ def test_run_again_it_begins_with_what_was_kept(file):
 
 def test_settings_that_can_not_be_read_are_told_and_left(file, capsys):
     file.write_text("[panel\n")
-    assert call(setup, ["--text"]) == 2
+    assert call_command(setup, ["--text"]) == 2
     assert "Corrigez" in capsys.readouterr().err
     assert file.read_text() == "[panel\n"
     with pytest.raises(SettingsUnusable):
@@ -136,7 +136,7 @@ def test_the_command_in_a_terminal_keeps_and_says_what_to_type_next(file, monkey
     monkeypatch.setattr(
         setup, "ask_in_terminal",
         lambda room: ask_in_terminal(room, lambda ask: next(lines), look=False))
-    assert call(setup, ["--text"]) == 0
+    assert call_command(setup, ["--text"]) == 0
     told = capsys.readouterr().out
     assert str(file) in told
     assert "dealer-assist table" in told
@@ -159,7 +159,7 @@ def test_a_window_sets_a_table_up_and_closes_at_its_end(file, monkeypatch):
 
     monkeypatch.setattr(at_work.SetupWindowRunner, "run", pressed)
     room = SetupRoom(file)
-    assert setup.in_a_window(room, "offscreen") == "start"
+    assert setup.ask_setup_in_window(room, "offscreen") == "start"
     assert room.draft.settings.lang == "en"
 
 
@@ -288,7 +288,7 @@ def test_the_table_that_was_set_up_with_every_device_missing_its_files_opens(
 
     shown = []
     monkeypatch.setattr(DealerWindowRunner, "run", lambda self, **_: shown.append(self))
-    assert call(table, []) == 0
+    assert call_command(table, []) == 0
     assert len(shown) == 1
     assert (tmp_path / f"table-1{'-practice' if practice == 'yes' else ''}.sqlite").exists()
 

@@ -6,12 +6,12 @@ import pytest
 from live_table import GC, LiveTable
 
 from dealer_assist.game.facts import Sign, SignPosted
-from dealer_assist.live.table.table_sign import SignWrong, add_options, sign_facts
+from dealer_assist.live.table.table_sign import SignWrong, add_sign_options, sign_facts
 
 
 def asked(*words: str, table=None):
     parser = argparse.ArgumentParser()
-    add_options(parser)
+    add_sign_options(parser)
     return sign_facts((table or LiveTable(GC)).table, parser.parse_args(words))
 
 

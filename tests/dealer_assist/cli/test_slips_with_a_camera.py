@@ -5,7 +5,7 @@ from live_table import GC, LiveTable
 from paper_table import text_of
 
 from dealer_assist.cli import rulings
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 
@@ -25,5 +25,5 @@ def test_the_time_of_its_last_sight_stands_on_the_slip(tmp_path, device_id, sees
     journal.append([(fact, next(board) if isinstance(fact, e.CardSeen) else Origin("dealer"))
                     for fact in live.facts])
     journal.close()
-    assert call(rulings, [str(path), "--slip", str(len(live.facts)), str(out)]) == 0
+    assert call_command(rulings, [str(path), "--slip", str(len(live.facts)), str(out)]) == 0
     assert ("Vu par la caméra à" in text_of(out)) is sees

@@ -15,7 +15,7 @@ from vault_here import look_up_often
 
 from dealer_assist.cli import spare
 from dealer_assist.cli import table as table_command
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.floor.link.spare_rows_request import Later
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
@@ -23,7 +23,13 @@ from dealer_assist.game.table.table import Alarm
 from dealer_assist.live.spare import spare_content
 from dealer_assist.live.spare.spare_content import unpack_content
 from dealer_assist.live.spare.table_takeover import Taking, take_over_table
-from dealer_assist.storage.journal import Journal, JournalKind, RowReader, contents, verify
+from dealer_assist.storage.journal import (
+    Journal,
+    JournalKind,
+    RowReader,
+    journal_contents,
+    verify_journal,
+)
 from dealer_assist.trust.vault.encrypted_spare_file import MOST_BYTES, TakeAlongUnusable
 from dealer_assist.trust.vault.unexplained_openings import check_openings
 from dealer_assist.view.rulings.ruling_questions import alarm_words
@@ -114,7 +120,7 @@ def test_the_vaults_statements_of_a_hand_that_moved_raise_no_alarm(table, machin
     try:
         hand = spare.unit.table.hand
         stated = spare.here.vault.statement()
-        facts = [*((one.number, one.fact) for one in contents(machines.taken).records)]
+        facts = [*((one.number, one.fact) for one in journal_contents(machines.taken).records)]
         assert stated.hand.endswith(f"/{hand.number}") and len(stated.drawn) < 4
         assert check_openings([*facts, (len(facts) + 1, stated)]) == []
     finally:
@@ -132,7 +138,7 @@ def test_the_takeover_is_a_fact_that_says_where_by_whom_and_from_what(closed):
     with RowReader(closed.journal) as first, RowReader(closed.taken) as spare:
         assert spare.last()[0] == first.last()[0] + 1
         assert spare.hash_at(first.last()[0]) == first.last()[1]
-    assert verify(closed.taken).sound
+    assert verify_journal(closed.taken).sound
     assert closed.taken.stat().st_mode & 0o777 == 0o600
 
 
@@ -182,7 +188,8 @@ def test_another_evenings_journal_stays_behind_unread_however_long_it_is(machine
 def test_a_journal_too_long_to_take_along_is_said_before_it_is_read(machines, monkeypatch, capsys):
     a_table(machines.journal)
     monkeypatch.setattr(spare_content, "MOST_BYTES", 1_000)
-    monkeypatch.setattr(spare_content, "snapshot", lambda path: pytest.fail("it was read"))
+    monkeypatch.setattr(spare_content, "journal_as_one_file",
+                        lambda path: pytest.fail("it was read"))
     assert machines.write() != 0
     assert "MB to take along" in capsys.readouterr().err
 
@@ -223,11 +230,11 @@ def test_what_lay_at_the_spare_machine_stays_beside_it(closed):
     before = closed.taken
     before.parent.mkdir(parents=True)
     a_table(before, hands=1)
-    old, settings = verify(before).rows, closed.here(closed.first / "settings.toml")
+    old, settings = verify_journal(before).rows, closed.here(closed.first / "settings.toml")
     settings.write_text("# the spare's own\n")
     assert closed.take() == 0
     (aside,) = before.parent.glob("j.before-*[0-9]")
-    assert verify(aside).rows == old
+    assert verify_journal(aside).rows == old
     (kept,) = settings.parent.glob("settings.toml.before-*")
     assert kept.read_text() == "# the spare's own\n"
 
@@ -251,7 +258,7 @@ def test_the_longer_copy_counts_and_brings_the_guests_names(closed):
     added(closed.journal, e.PlayerSat(9, 5_000, name="M. Nouveau"))
     assert closed.take("--copy", str(closed.journal)) == 0
     assert moved(closed.taken)[0].source == "floor"
-    (sat,) = [one.fact for one in contents(closed.taken).records
+    (sat,) = [one.fact for one in journal_contents(closed.taken).records
               if isinstance(one.fact, e.PlayerSat) and one.fact.seat == 9]
     assert sat.name == "M. Nouveau"
 
@@ -308,14 +315,15 @@ def test_a_first_machine_that_sees_the_stick_again_writes_no_more_and_notes_it(c
     assert closed.write() == 1
     assert "taken over by" in capsys.readouterr().err
     assert (closed.stick / "table.spare").read_bytes() == before
-    (fact,) = [one.fact for one in contents(closed.journal).records
+    (fact,) = [one.fact for one in journal_contents(closed.journal).records
                if isinstance(one.fact, e.CopyDiffered)]
     assert (fact.what, fact.detail) == ("replaced", moved(closed.taken)[0].machine)
 
 
 def test_the_spare_machine_goes_on_writing_the_same_stick(closed):
     assert closed.take() == 0
-    assert call(spare, ["write", str(closed.stick), "--key", str(closed.key), "--lang", "en",
+    assert call_command(spare,
+                        ["write", str(closed.stick), "--key", str(closed.key), "--lang", "en",
                  "--journal", str(closed.taken), "--vault", str(closed.spare / "none")]) == 0
 
 
@@ -336,10 +344,10 @@ def test_the_table_goes_back_to_the_first_machine_the_same_way(closed):
 
 def test_a_table_that_is_started_where_it_was_replaced_writes_no_row(file, tmp_path):  # noqa: F811
     path = tmp_path / "j"
-    assert call(table_command, [str(path), "--practice"]) == 0
+    assert call_command(table_command, [str(path), "--practice"]) == 0
     with Journal.open(path, kind=JournalKind.PRACTICE) as journal:
         append(journal, e.CopyDiffered("replaced", 41, "spare-2 1a2b3c4d"))
-    rows = verify(path).rows
-    assert call(table_command, [str(path), "--practice"]) == 0
-    assert verify(path).rows == rows
+    rows = verify_journal(path).rows
+    assert call_command(table_command, [str(path), "--practice"]) == 0
+    assert verify_journal(path).rows == rows
     assert alarm_words(Alarm(0, "copy_replaced", "journal"), "fr") in repr(FirstLook.made.views[-1])

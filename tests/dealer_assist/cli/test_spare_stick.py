@@ -8,7 +8,7 @@ from spare_machines import KEY, PASSPHRASE, Machines, added
 from tampered_journal import a_table, append
 
 from dealer_assist.cli import spare
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal
 from dealer_assist.trust.vault.encrypted_spare_file import new_key
@@ -89,7 +89,7 @@ def test_a_stick_is_written_again_only_where_the_journal_has_something_new(close
             raise Ended
 
     with pytest.raises(Ended):
-        call(spare, ["write", str(closed.stick), "--key", str(closed.key), "--journal",
+        call_command(spare, ["write", str(closed.stick), "--key", str(closed.key), "--journal",
               str(closed.journal), "--every", "60"], sleep)
     assert rounds == [60] * 4
     assert written[0] == written[1] != written[2] == written[3]
@@ -110,7 +110,7 @@ def test_a_stick_that_is_away_is_said_once_and_waited_for(closed, capsys):
 
     shutil.rmtree(closed.stick)
     with pytest.raises(Ended):
-        call(spare, ["write", str(closed.stick), "--key", str(closed.key), "--journal",
+        call_command(spare, ["write", str(closed.stick), "--key", str(closed.key), "--journal",
               str(closed.journal), "--every", "60"], sleep)
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert (closed.stick / "table.spare").exists()
@@ -120,9 +120,10 @@ def test_a_stick_that_is_away_is_said_once_and_waited_for(closed, capsys):
 def test_the_passphrase_is_chosen_once_and_an_easy_one_is_refused(machines, monkeypatch, capsys):
     path = machines.first / "new.key"
     monkeypatch.setattr("sys.stdin", io.StringIO("1234\n"))
-    assert call(spare, ["key", "--key", str(path), "--lang", "en"]) == 1
+    assert call_command(spare, ["key", "--key", str(path), "--lang", "en"]) == 1
     assert "Twelve letters" in capsys.readouterr().err and not path.exists()
     monkeypatch.setattr("sys.stdin", io.StringIO(PASSPHRASE + "\n"))
-    assert call(spare, ["key", "--key", str(path), "--lang", "en"]) == 0
+    assert call_command(spare, ["key", "--key", str(path), "--lang", "en"]) == 0
     assert path.stat().st_mode & 0o777 == 0o600
-    assert call(spare, ["key", "--key", str(path), "--lang", "en"]) == 2  # never over another one
+    # never over another one
+    assert call_command(spare, ["key", "--key", str(path), "--lang", "en"]) == 2

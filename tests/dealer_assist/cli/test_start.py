@@ -14,7 +14,7 @@ def opened(tmp_path, monkeypatch):
     """What is opened on a machine with a screen, and its settings file."""
     told = []
     monkeypatch.setenv("DEALER_ASSIST_SETTINGS", str(tmp_path / "settings.toml"))
-    monkeypatch.setattr(start, "probe", lambda: Probe("xcb", (), ""))
+    monkeypatch.setattr(start, "choose_qt_platform", lambda: Probe("xcb", (), ""))
     monkeypatch.setattr(setup, "run", lambda options: told.append("setup") or 0)
     monkeypatch.setattr(table, "run", lambda options: told.append("table") or 0)
     return told, tmp_path / "settings.toml"
@@ -39,7 +39,7 @@ def test_settings_that_can_not_be_read_are_told_and_nothing_is_asked_anew(opened
 
 
 def test_without_a_screen_it_says_what_to_type_and_opens_nothing(opened, monkeypatch, capsys):
-    monkeypatch.setattr(start, "probe", lambda: Probe("offscreen", (), ""))
+    monkeypatch.setattr(start, "choose_qt_platform", lambda: Probe("offscreen", (), ""))
     assert main([]) == 0
     assert opened[0] == []
     assert str(opened[1]) in capsys.readouterr().out

@@ -18,8 +18,8 @@ from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import Wiring, keys_beside
 from dealer_assist.live.table.table_commit_loop import Unit
-from dealer_assist.storage.books.casino_book_writer import as_begun
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.books.casino_book_writer import rules_before_choices
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.trust.vault import Vault
@@ -29,7 +29,7 @@ from drivers.wire.constants import DeviceKind
 from drivers.wire.crc import set_crc
 
 pytestmark = pytest.mark.usefixtures("qapp")
-REGISTER = practice()
+REGISTER = practice_register()
 CHIPS = sorted(uid for uid, value in REGISTER.chips.items() if value == 100)
 
 
@@ -62,7 +62,7 @@ class Stopped:
         wiring.ports.update(shoe=Port(), scanner=Port())
         for device in self.real._room._returning:  # its line comes up, and it tells old news
             wiring._room.listens_first(device, 0)
-        rules = as_begun(desk.books.rules, [record.fact for record in records])
+        rules = rules_before_choices(desk.books.rules, [record.fact for record in records])
         return Unit(desk.journal, rules, wiring, desk._listen, clock, records)
 
     def made(self, table, item):

@@ -7,13 +7,13 @@ from types import SimpleNamespace
 import pytest
 
 from dealer_assist.cli import table, technician_window, tour
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.cli.table_bench_switch import (
     TO_THE_BENCH,
     TO_THE_FIRST,
     TO_THE_TOUR,
     TapExit,
-    go_on,
+    mark_table_opened_again,
     run_table_bench,
 )
 from dealer_assist.game.taps import Tap, TapKind
@@ -54,7 +54,8 @@ class Bench:
 @pytest.fixture
 def bench(monkeypatch):
     monkeypatch.setattr(technician_window, "bench_at_work", Bench)
-    monkeypatch.setattr(technician_window, "in_a_window", lambda work, platform, full, beat: beat())
+    monkeypatch.setattr(technician_window, "run_bench_in_window", lambda work, platform, full,
+                        beat: beat())
     return Bench
 
 
@@ -71,7 +72,7 @@ def test_back_at_the_table_its_stakes_are_left_as_they_are(bench, tmp_path, monk
     monkeypatch.chdir(tmp_path)
     given = options()
     run_table_bench(given, "fr", "offscreen")
-    go_on(given)
+    mark_table_opened_again(given)
     assert (given.blinds, given.levy, given.chips, given.lang) == ("", "", [], "en")
 
 
@@ -100,7 +101,7 @@ def test_the_table_is_opened_again_when_the_bench_is_left(monkeypatch, tmp_path)
     monkeypatch.setattr(table, "_evening", lambda options: codes.pop(0))
     monkeypatch.setattr(table, "run_table_bench", lambda options, lang,
                         platform: benches.append(lang))
-    assert call(table, [str(tmp_path / "x.sqlite"), "--lang", "en"]) == 0
+    assert call_command(table, [str(tmp_path / "x.sqlite"), "--lang", "en"]) == 0
     assert (codes, benches) == ([], ["en"])
 
 
@@ -112,7 +113,7 @@ def test_who_takes_the_tour_before_the_evening_finds_the_table_open_afterwards(
     monkeypatch.setattr(tour, "take_tour", lambda house, platform, lang, full: took.append(
         (house.name, lang, full)))
     asked = [str(tmp_path / "x.sqlite"), "--lang", "en", "--house", "tda2024", "--full-screen"]
-    assert call(table, asked) == 0
+    assert call_command(table, asked) == 0
     assert (codes, took) == ([], [("tda2024", "en", True)])
 
 
@@ -133,7 +134,7 @@ def test_what_a_bench_found_is_read_anew_each_time(monkeypatch, tmp_path):
 
     monkeypatch.setattr(table, "_evening", evening)
     monkeypatch.setattr(table, "run_table_bench", lambda options, lang, platform: None)
-    call(table, [str(tmp_path / "x.sqlite")])
+    call_command(table, [str(tmp_path / "x.sqlite")])
     assert seen == [None, None]
 
 
@@ -154,5 +155,5 @@ def test_the_way_back_to_the_first_journal_opens_a_table_whatever_comes_of_it(
 
     monkeypatch.setattr(table, "_evening", evening)
     monkeypatch.setattr(table, "run_table_bench", lambda options, lang, platform: None)
-    assert call(table, [str(tmp_path / "x.sqlite")]) == expected
+    assert call_command(table, [str(tmp_path / "x.sqlite")]) == expected
     assert (seen, left) == (back, [])

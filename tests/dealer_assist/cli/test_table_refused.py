@@ -6,8 +6,8 @@ from called import a_journal, tampered
 from dealer_assist.cli import table, technician
 from dealer_assist.game import facts as e
 from dealer_assist.live.table.live_table import TableKeyUnusable
-from dealer_assist.live.table.paper_journal import standing_in
-from dealer_assist.storage.journal import Journal, contents
+from dealer_assist.live.table.paper_journal import stand_in_journals
+from dealer_assist.storage.journal import Journal, journal_contents
 
 
 @pytest.fixture(autouse=True)
@@ -56,9 +56,9 @@ def test_a_damaged_journal_is_named_with_its_row_and_the_table_goes_on_beside_it
     for _ in range(2):  # and again after it was started again
         code, _, err = ask(table, path, "--lang", "en")
         assert code == 0, err
-        (beside,) = standing_in(path)
+        (beside,) = stand_in_journals(path)
     assert path.read_bytes() == before
-    facts = [record.fact for record in contents(beside).records]
+    facts = [record.fact for record in journal_contents(beside).records]
     assert isinstance(facts[0], e.PaperBegan) and (facts[0].bad, facts[0].rows) == (2, 1)
     assert facts[0].seats == ((1, 100),)
     assert [type(fact) for fact in facts].count(e.PaperBegan) == 1

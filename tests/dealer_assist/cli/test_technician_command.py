@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.cli import technician
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import SignInTap
 from dealer_assist.devices.commissioning.shell.bench_hardware import World
-from dealer_assist.devices.commissioning.shell.errands import carried_out
+from dealer_assist.devices.commissioning.shell.errands import carry_out_errand
 from dealer_assist.devices.commissioning.steps.step_runner import Errand
 from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.game.facts import TableClosed
@@ -26,7 +26,7 @@ from dealer_assist.storage.journal import (
     JournalKind,
     Origin,
     bench_contents,
-    verify,
+    verify_journal,
 )
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.chips import Series
@@ -53,7 +53,7 @@ def world(folder, lang="en"):
 
 
 def run(*argv):
-    return call(technician, ["--no-window", "--lang", "en", "--for", "0.3", *argv])
+    return call_command(technician, ["--no-window", "--lang", "en", "--for", "0.3", *argv])
 
 
 def test_a_new_bench_is_made_and_says_where_it_stands(tmp_path, capsys):
@@ -146,7 +146,7 @@ def test_a_killed_bench_asks_anew_who_is_there(tmp_path):
                            timeout=PATIENCE_S, check=False)
     assert again.returncode == 0
     assert "At the bench: Marie" not in again.stdout
-    assert verify(path / "bench.sqlite").sound
+    assert verify_journal(path / "bench.sqlite").sound
 
 
 @pytest.mark.long
@@ -159,7 +159,7 @@ def test_a_bench_that_is_killed_in_the_middle_is_finished_by_the_next_one(tmp_pa
             assert any("Keys: accepted" in line for line in bench.stdout)
         finally:
             os.kill(bench.pid, signal.SIGKILL)
-    assert verify(path / "bench.sqlite").sound
+    assert verify_journal(path / "bench.sqlite").sound
     again = subprocess.run([*command, "gate"], capture_output=True, text=True,
                            timeout=2 * PATIENCE_S, check=False)
     assert again.returncode == 0, again.stdout + again.stderr
@@ -193,7 +193,7 @@ def test_a_bench_without_technicians_has_nobody_to_choose(tmp_path):
 
 def test_a_key_is_made_and_known_at_once(tmp_path):
     here = world(tmp_path)
-    done = carried_out(here, Errand("provision", "shoe", {"device_id": "PDA-SHOE-7"}))
+    done = carry_out_errand(here, Errand("provision", "shoe", {"device_id": "PDA-SHOE-7"}))
     assert done.failed is None
     assert "st-flash" in done.values["flash"]
     assert here.keys.get("PDA-SHOE-7") == read_keys(tmp_path / "devices.toml").get("PDA-SHOE-7")
@@ -201,49 +201,50 @@ def test_a_key_is_made_and_known_at_once(tmp_path):
 
 def test_a_page_that_is_in_its_board_is_deleted(tmp_path):
     here = world(tmp_path)
-    made = carried_out(here, Errand("provision", "shoe", {"device_id": "PDA-SHOE-7"}))
-    carried_out(here, Errand("drop_page", "shoe", {"device_id": "PDA-SHOE-7"}))
+    made = carry_out_errand(here, Errand("provision", "shoe", {"device_id": "PDA-SHOE-7"}))
+    carry_out_errand(here, Errand("drop_page", "shoe", {"device_id": "PDA-SHOE-7"}))
     assert not Path(made.values["page"]).exists()
 
 
 def test_an_id_that_no_device_has_is_refused(tmp_path):
-    done = carried_out(world(tmp_path), Errand("provision", "shoe", {"device_id": "lamp"}))
+    done = carry_out_errand(world(tmp_path), Errand("provision", "shoe", {"device_id": "lamp"}))
     assert done.failed.id == "bench.no_key_made"
 
 
 def test_a_deck_is_written_and_its_name_taken(tmp_path):
     here = world(tmp_path)
     cards = {b"\x04" + bytes((n,)) * 6: card for n, card in enumerate(ORDERS["packed"])}
-    assert carried_out(here, Errand("free_name", values={"deck": "red-1"})).failed is None
-    assert carried_out(here, Errand("write_deck", "shoe", {"deck": RegisteredDeck("red-1", cards)})
+    assert carry_out_errand(here, Errand("free_name", values={"deck": "red-1"})).failed is None
+    assert carry_out_errand(here,
+                            Errand("write_deck", "shoe", {"deck": RegisteredDeck("red-1", cards)})
                        ).failed is None
-    again = carried_out(here, Errand("free_name", values={"deck": "red-1"}))
+    again = carry_out_errand(here, Errand("free_name", values={"deck": "red-1"}))
     assert again.failed.id == "bench_deck.taken"
 
 
 def test_chips_are_written(tmp_path):
     here = world(tmp_path)
     series = Series("500-1", 500, "", (bytes.fromhex("e004010012345678"),))
-    carried_out(here, Errand("write_chips", "scanner", {"series": series}))
+    carry_out_errand(here, Errand("write_chips", "scanner", {"series": series}))
     assert [one.name for one in here.known().chips.series] == ["500-1"]
 
 
 def test_nothing_plugged_in_is_nothing_found(tmp_path):
-    assert carried_out(world(tmp_path), Errand("look")).values["found"] == ()
+    assert carry_out_errand(world(tmp_path), Errand("look")).values["found"] == ()
 
 
 @pytest.mark.parametrize("name", ["self_test", "tell_spots"])
 def test_a_device_whose_port_is_not_open_can_not_be_asked(tmp_path, name):
-    assert carried_out(world(tmp_path), Errand(name, "shoe")).failed.id == "bench.no_port"
+    assert carry_out_errand(world(tmp_path), Errand(name, "shoe")).failed.id == "bench.no_port"
 
 
 def test_an_errand_that_nobody_knows_is_said(tmp_path):
-    done = carried_out(world(tmp_path), Errand("calibrations.dance"))
+    done = carry_out_errand(world(tmp_path), Errand("calibrations.dance"))
     assert done.failed.id == "bench.no_errand"
 
 
 def test_an_errand_never_raises(tmp_path, capsys):
-    done = carried_out(world(tmp_path), Errand("write_deck", "shoe", {}))
+    done = carry_out_errand(world(tmp_path), Errand("write_deck", "shoe", {}))
     assert done.failed.id == "bench.went_wrong"
 
 

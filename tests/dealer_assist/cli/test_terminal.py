@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from dealer_assist.__main__ import main
-from dealer_assist.cli.frame.command_line_language import harmless
+from dealer_assist.cli.frame.command_line_language import without_control_signs
 
 EVIL = "\x1b[2J\x1b]0;x\x07\u202e\r"
 SCRIPT = """title: x
@@ -32,20 +32,20 @@ def test_play_prints_no_control_characters_of_its_script(script, capsys):
     main(["play", str(script)])
     said = capsys.readouterr().out
     assert "dismiss because" in said
-    assert said == harmless(said) and "\ufffd" in said
+    assert said == without_control_signs(said) and "\ufffd" in said
 
 
 def test_a_file_name_that_steers_is_told_harmlessly(tmp_path, capsys):
     assert main(["replay", str(tmp_path / f"no{EVIL}.phh")]) == 2
     said = capsys.readouterr().err
-    assert said and said == harmless(said)
+    assert said and said == without_control_signs(said)
 
 
 def test_lines_tabs_and_json_stay_as_they_are(script, capsys):
     main(["play", str(script), "--json"])
     lines = map(json.loads, capsys.readouterr().out.splitlines())
     assert any("\x1b[2J" in line.get("text", "") for line in lines)
-    assert harmless("a\tb\r\nc\n") == "a\tb\r\nc\n"
+    assert without_control_signs("a\tb\r\nc\n") == "a\tb\r\nc\n"
 
 
 def test_the_streams_are_as_before_once_the_command_is_over(script, capsys):

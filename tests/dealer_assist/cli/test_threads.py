@@ -37,16 +37,16 @@ def quiet(monkeypatch):
 
 
 def test_what_is_done_aside_and_fails_counts_as_a_thread_that_fell(quiet):
-    with thread_faults.watched() as fallen, ThreadPoolExecutor(1, "settings") as pool:
+    with thread_faults.watch_thread_faults() as fallen, ThreadPoolExecutor(1, "settings") as pool:
         thread_faults.submit_watched(pool, lambda a, b: a // b, 1, 0)
         thread_faults.submit_watched(pool, lambda a, b: a // b, 1, 1)
     assert [name.partition("_")[0] for name in fallen] == ["settings"]
 
 
 def test_a_program_of_its_own_fails_by_its_exit_code(quiet, capsys):
-    assert thread_faults.counted(falls) == 1
+    assert thread_faults.exit_code_with_faults(falls) == 1
     assert "a thread ended by an error: pilot" in capsys.readouterr().err
-    assert [thread_faults.counted([code].pop) for code in (None, 0, 1)] == [0, 0, 1]
+    assert [thread_faults.exit_code_with_faults([code].pop) for code in (None, 0, 1)] == [0, 0, 1]
 
 
 def test_the_command_without_a_name_is_watched_too(quiet, monkeypatch, capsys):
@@ -102,7 +102,7 @@ def test_an_autopilot_that_fails_lets_go_of_whoever_waits_for_him(quiet):
     pilot = Autopilot(lambda tap: None, sim, lambda line: None, lambda name: None)
     pilot.on_end = lambda: ends.append("closed")
     pilot.saw(argparse.Namespace(steps=None))  # nothing that can be looked through
-    with thread_faults.watched() as fallen:
+    with thread_faults.watch_thread_faults() as fallen:
         pilot.start()
         pilot.wait()
         pilot._thread.join(30)

@@ -13,7 +13,7 @@ from dealer_assist.cli import tour
 from dealer_assist.cli.frame.parser_lookup import parser_of
 from dealer_assist.qt.dealer.shortcuts_sheet import ROWS
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.journal import Journal, JournalKind, verify
+from dealer_assist.storage.journal import Journal, JournalKind, verify_journal
 from dealer_assist.training.tour.practice_table import JOURNAL
 from dealer_assist.training.tour.tour_memory import TourMemory, memory_path, read_memory
 from dealer_assist.view.pages.quick_card import quick_card
@@ -86,7 +86,7 @@ def deal_then_leave(one):
 def test_left_half_way_it_goes_on_in_the_same_hand_or_anew(monkeypatch):
     first, = toured(monkeypatch, deal_then_leave)
     assert read_memory(memory_path()) == TourMemory(True, first.folder.name, "raise")
-    assert verify(first.folder / JOURNAL).sound
+    assert verify_journal(first.folder / JOURNAL).sound
 
     def look_then_leave(one):
         assert one.guide.step == "raise" and "300" in one.strip.view.says

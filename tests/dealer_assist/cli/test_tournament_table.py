@@ -4,7 +4,7 @@ import pytest
 from first_look import OneLook
 
 from dealer_assist.cli import table
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books.structure_reader import structure
 from dealer_assist.storage.journal import Journal
@@ -30,7 +30,7 @@ def run(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("dealer_assist.qt.dealer.dealer_window_runner.DealerWindowRunner", OneLook)
 
     def opened(*options):
-        code = call(table, [str(tmp_path / "t.sqlite"), "--house", "nlpc", "--lang", "en",
+        code = call_command(table, [str(tmp_path / "t.sqlite"), "--house", "nlpc", "--lang", "en",
                            *map(str, options)])
         return code, capsys.readouterr().err
 

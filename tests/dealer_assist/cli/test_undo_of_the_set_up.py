@@ -11,7 +11,7 @@ from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.hand_entry import tap_facts
 from dealer_assist.trust.release.release_check import HERE, ReleaseCheck, Result
 from dealer_assist.trust.start.start_check import start_facts
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.words import word
 
 OPENED = (
@@ -29,7 +29,7 @@ def start_after(*written: e.Fact) -> tuple[e.Fact, ...]:
 
 def undone(live: LiveTable, lang: str = "fr") -> tuple[str, bool, tuple[e.Fact, ...]]:
     """What the key says, whether it can be pressed, and what pressing it would note."""
-    key = picture(live.table, advise(live.table), Surroundings(lang)).undo
+    key = dealer_picture(live.table, advise(live.table), Surroundings(lang)).undo
     tap = Tap(TapKind.UNDO, choice=key.tap.choice)
     return key.text, key.enabled, tap_facts(live.table, tap, a_vault()).facts
 

@@ -8,7 +8,7 @@ import pytest
 from dealer_assist.cli import export, import_hands, replay
 from dealer_assist.floor.export.export_selection import hands_of_records
 from dealer_assist.storage.books.shipped_houses import house
-from dealer_assist.storage.journal import contents
+from dealer_assist.storage.journal import journal_contents
 
 pytestmark = pytest.mark.usefixtures("in_english")
 #: Cents of dollars; all its amounts but one bet are whole dollars.
@@ -45,7 +45,7 @@ def unit(chips, currency=""):
 
 def stacks_in(journal):
     return [one.end.start
-            for one in hands_of_records(contents(journal).records, house("grand_cercle"))]
+            for one in hands_of_records(journal_contents(journal).records, house("grand_cercle"))]
 
 
 @pytest.mark.parametrize("form", ["phh", "ohh"])

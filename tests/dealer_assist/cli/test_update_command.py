@@ -7,7 +7,7 @@ import pytest
 from small_release import Maker
 
 from dealer_assist.cli import update
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.people import PeopleFile
@@ -30,7 +30,7 @@ def house(tmp_path):
 
 
 def run(maker, *words, lang="en") -> int:
-    return call(update, [*words, "--releases", str(maker.folder / "releases"),
+    return call_command(update, [*words, "--releases", str(maker.folder / "releases"),
                         "--release-key", str(maker.public), "--lang", lang])
 
 

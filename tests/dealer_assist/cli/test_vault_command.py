@@ -1,4 +1,5 @@
-"""`vault`, `table --vault` and `doctor --vault`: what they refuse, and what they say to do."""
+"""`vault_process_findings`, `table --vault` and `doctor --vault`: what they refuse, and what they
+say to do."""
 
 import os
 import stat
@@ -8,11 +9,11 @@ import pytest
 from vault_here import VaultHere
 
 from dealer_assist.cli import doctor, table, vault
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.registry.chips import ChipRegister, Series
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.process_hardening import Hardened
 from dealer_assist.trust.vault.table_keys import TableKeyUnusable
@@ -30,7 +31,7 @@ def without_a_screen_and_unhardened(monkeypatch):
 def ask(command, capsys, *words) -> tuple[int, str]:
     """Exit code, and all that was said."""
     try:
-        code = call(command, [str(word) for word in words])
+        code = call_command(command, [str(word) for word in words])
     except SystemExit as end:
         code = end.code
     told = capsys.readouterr()
@@ -132,7 +133,7 @@ def test_the_doctor_says_that_no_vault_answers(capsys, tmp_path):
 
 
 def test_the_doctor_says_what_it_found_of_a_vault(tmp_path):
-    from dealer_assist.live.doctor.vault_findings import vault as looked_over
+    from dealer_assist.live.doctor.vault_findings import vault_process_findings as looked_over
 
     here = VaultHere(tmp_path)
     try:
@@ -144,7 +145,7 @@ def test_the_doctor_says_what_it_found_of_a_vault(tmp_path):
 
 
 def test_the_doctor_says_that_the_vault_is_ahead_of_an_older_journal(tmp_path):
-    from dealer_assist.live.doctor.vault_findings import vault as looked_over
+    from dealer_assist.live.doctor.vault_findings import vault_process_findings as looked_over
 
     path, here = tmp_path / "j", VaultHere(tmp_path)
     stated = e.VaultStated(1, "", "t/1")
@@ -173,7 +174,7 @@ def later(number: int) -> bytes:
 
 
 @pytest.mark.parametrize("chips", [
-    practice().chips,
+    practice_register().chips,
     ChipRegister([
         Series("a", 100, "red", tuple(b"\xe0\x04\x01" + n.to_bytes(5, "big") for n in range(2500))),
         Series("b", 500, ranges=tuple((later(10 * n), later(10 * n + 3)) for n in range(1200)),

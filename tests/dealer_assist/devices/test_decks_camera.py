@@ -9,16 +9,16 @@ import pytest
 from office import Office
 
 from dealer_assist.cli import decks
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.devices.enrolment import deck_enrolment_by_camera
 from dealer_assist.devices.opening import camera_ports
-from dealer_assist.storage.registry.deck_orders import order_of
+from dealer_assist.storage.registry.deck_orders import deck_order_named
 from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.words.cards import DECK
-from drivers.sim.sim_shoe_camera import FPS, ShoeView, drawn_out
+from drivers.sim.sim_shoe_camera import FPS, ShoeView, card_drawn_out
 from drivers.vision.frame_sources import CameraRefused
 
-ORDER = [str(card) for card in order_of("packed")]
+ORDER = [str(card) for card in deck_order_named("packed")]
 
 
 class QuickShoe:
@@ -37,7 +37,8 @@ class QuickShoe:
 
     def draw(self, name):
         with self.lock:
-            self.ends_s = self.view.put(name, drawn_out(1_200), max(self.now_s, self.ends_s)) + 0.05
+            self.ends_s = self.view.put(name, card_drawn_out(1_200),
+                                        max(self.now_s, self.ends_s)) + 0.05
 
     def open(self):
         pass
@@ -84,7 +85,8 @@ def learned(monkeypatch):
 
 def enrol(monkeypatch, shoe, folder, *more):
     return Office(
-        monkeypatch, partial(call, decks), "--register", folder / "registers", "--lang", "en",
+        monkeypatch, partial(call_command, decks), "--register", folder / "registers", "--lang",
+        "en",
         "enrol", "red",
         "--shoe", "camera:0", "--calibration", shoe.calibration_file(folder), "--by", "M. Durand",
         *more)
@@ -167,7 +169,8 @@ def test_a_camera_that_gives_no_picture_is_said_with_its_reason(monkeypatch, tmp
 
 
 def test_without_a_calibration_nothing_is_begun(monkeypatch, tmp_path, shoe):
-    office = Office(monkeypatch, partial(call, decks), "--register", tmp_path, "enrol", "red",
+    office = Office(monkeypatch, partial(call_command, decks), "--register", tmp_path, "enrol",
+                    "red",
                     "--shoe", "camera:0", "--by", "M. Durand")
     assert office.code() == 2
     assert "--shoe camera demande --calibration FICHIER" in office.errors.text

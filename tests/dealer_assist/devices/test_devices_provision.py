@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.cli import devices
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from drivers.devices import device_keys as device_keys
 from drivers.devices.provisioning_page import PAGE_BYTES, read_page
 from drivers.wire.constants import TEST_KEY, DeviceKind
@@ -23,7 +23,7 @@ class Bench:
         self.page = folder / "page.bin"
 
     def makes(self, *more, id=ID, kind="shoe"):
-        return call(devices, ["provision", "--id", id, "--kind", kind, "--device-keys",
+        return call_command(devices, ["provision", "--id", id, "--kind", kind, "--device-keys",
                               str(self.keys), "--out", str(self.page), "--lang", "en", *more])
 
     def key(self, id=ID):
@@ -69,7 +69,7 @@ def test_unasked_the_page_lies_beside_the_key_file_and_not_where_somebody_stands
     (tmp_path / "keys").mkdir()
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    assert call(devices, ["provision", "--id", ID, "--kind", "shoe", "--device-keys",
+    assert call_command(devices, ["provision", "--id", ID, "--kind", "shoe", "--device-keys",
                  "../keys/keys.toml", "--lang", "en"]) == 0
     page = tmp_path / "keys" / f"{ID}.page.bin"
     assert mode(page) == 0o600 and read_page(page.read_bytes()).device_id == ID
@@ -139,7 +139,7 @@ def test_the_test_key_is_never_given_to_a_board(bench, monkeypatch, capsys):
 
 
 def test_a_key_file_that_others_can_read_makes_no_page(bench, capsys):
-    device_keys.add(bench.keys, "PDA-SHOE-0009", bytes(range(1, 33)))
+    device_keys.write_device_key(bench.keys, "PDA-SHOE-0009", bytes(range(1, 33)))
     bench.keys.chmod(0o640)
     assert bench.makes() == 2
     assert "chmod 600" in capsys.readouterr().err
@@ -150,7 +150,7 @@ def test_a_page_whose_key_can_not_be_kept_is_taken_back(bench, monkeypatch, caps
     def full(*_):
         raise device_keys.KeysUnusable("no space left")
 
-    monkeypatch.setattr("drivers.devices.device_keys.add", full)
+    monkeypatch.setattr("drivers.devices.device_keys.write_device_key", full)
     assert bench.makes() == 2
     assert not bench.page.exists()
 
@@ -180,7 +180,7 @@ def test_an_older_page_stays_while_the_new_key_can_not_be_kept(bench, monkeypatc
     def full(*_):
         raise device_keys.KeysUnusable("no space left")
 
-    monkeypatch.setattr("drivers.devices.device_keys.add", full)
+    monkeypatch.setattr("drivers.devices.device_keys.write_device_key", full)
     assert bench.makes("--replace") == 2
     assert bench.page.read_bytes() == before
     assert {path.name for path in bench.page.parent.iterdir()} == {"keys.toml", "page.bin"}
@@ -197,7 +197,7 @@ def test_a_page_is_not_written_through_a_link(bench, tmp_path, capsys):
 def test_the_devices_with_keys_are_listed_without_them(bench, capsys):
     bench.makes()
     capsys.readouterr()
-    assert call(devices, ["keys", "--device-keys", str(bench.keys), "--lang", "en"]) == 0
+    assert call_command(devices, ["keys", "--device-keys", str(bench.keys), "--lang", "en"]) == 0
     told = capsys.readouterr().out
     assert ID in told
     assert bench.key().hex() not in told
@@ -205,10 +205,10 @@ def test_the_devices_with_keys_are_listed_without_them(bench, capsys):
 
 def test_a_host_without_keys_is_exit_code_1(bench, capsys):
     bench.keys.touch(0o600)
-    assert call(devices, ["keys", "--device-keys", str(bench.keys)]) == 1
+    assert call_command(devices, ["keys", "--device-keys", str(bench.keys)]) == 1
 
 
 def test_a_wrong_call_is_exit_code_2(capsys):
     with pytest.raises(SystemExit) as left:
-        call(devices, ["provision", "--id", ID])
+        call_command(devices, ["provision", "--id", ID])
     assert left.value.code == 2

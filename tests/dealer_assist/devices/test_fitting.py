@@ -7,7 +7,7 @@ import pytest
 
 from dealer_assist.cli import chips, decks, table
 from dealer_assist.cli import table as command
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.devices.opening.device_ports import port_of
 from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
 from drivers.devices.device_keys import DeviceKeys
@@ -51,7 +51,7 @@ def test_the_table_is_not_opened_with_a_reader_that_can_not_stand_there(
     tmp_path, capsys, in_english
 ):
     journal = tmp_path / "journal"
-    code = call(table, [str(journal), "--practice", "--shoe", "feig:/dev/ttyUSB0"])
+    code = call_command(table, [str(journal), "--practice", "--shoe", "feig:/dev/ttyUSB0"])
     assert code == 2
     assert "expected PORT, pn532:PORT" in capsys.readouterr().err
 

@@ -18,7 +18,7 @@ from dealer_assist.devices.commissioning.shell.bench_commit_loop import BenchOpe
 from dealer_assist.devices.commissioning.shell.bench_fitting_file import FILE
 from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL, World
 from dealer_assist.devices.commissioning.shell.calibration_export import ENDING
-from dealer_assist.devices.commissioning.shell.errands import carried_out
+from dealer_assist.devices.commissioning.shell.errands import carry_out_errand
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone, StepResult
 from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.devices.found.port_findings import Machine
@@ -30,7 +30,7 @@ from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import message
 from drivers.vision.calibration import calibration_files as calibration_files
-from drivers.vision.calibration.calibration_files import save_calibration, versions
+from drivers.vision.calibration.calibration_files import older_version_numbers, save_calibration
 from drivers.vision.calibration.calibration_pack import Pack, encode_pack
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.view_geometry import Plane, Region
@@ -53,7 +53,7 @@ class BenchAtWork:
         return self.world.follow(bench)
 
     def carry_out(self, errand):
-        self.unit.take(carried_out(self.world, errand))
+        self.unit.take(carry_out_errand(self.world, errand))
 
     def committed(self, role, boot_id, seq):
         """No device is fitted."""
@@ -124,7 +124,7 @@ def test_what_the_register_has_is_noted_at_the_next_start_where_the_power_went_b
     first = BenchAtWork(tmp_path)
     first.journal.append([(b.StepBegun(step, NOW_S), Origin("Marie"))])
     if is_written:
-        assert carried_out(first.world, Errand(errand, values=values)).failed is None
+        assert carry_out_errand(first.world, Errand(errand, values=values)).failed is None
     first.close()
     again = BenchAtWork(tmp_path)
     noted = [fact for fact in again.journal.facts()
@@ -138,7 +138,7 @@ def test_what_the_register_has_is_noted_at_the_next_start_where_the_power_went_b
 
 def test_a_register_that_was_put_there_by_others_is_no_outcome_of_the_bench(tmp_path):
     first = BenchAtWork(tmp_path)
-    carried_out(first.world, Errand("write_deck", values={"deck": DECK_52}))
+    carry_out_errand(first.world, Errand("write_deck", values={"deck": DECK_52}))
     first.close()
     again = BenchAtWork(tmp_path)
     assert not any(isinstance(fact, b.DeckEnrolled) for fact in again.journal.facts())
@@ -180,9 +180,9 @@ def hashed(file):
 @pytest.mark.parametrize(("where", "name", "plug"), [
     pytest.param(BenchJournal, "append", instead, id="before_the_fact"),
     pytest.param(BenchJournal, "append", after, id="between_fact_and_effect"),
-    pytest.param(technician_desk, "place", instead, id="before_the_file_is_there"),
+    pytest.param(technician_desk, "put_draft_in_place", instead, id="before_the_file_is_there"),
     pytest.param(calibration_files, "keep_older", after, id="between_the_older_kept_and_the_new"),
-    pytest.param(technician_desk, "place", after, id="after_the_effect"),
+    pytest.param(technician_desk, "put_draft_in_place", after, id="after_the_effect"),
 ])
 @pytest.mark.parametrize(("change", "tap"), IN_USE)
 def test_the_calibration_in_use_is_the_journals_wherever_the_power_goes(
@@ -199,14 +199,14 @@ def test_the_calibration_in_use_is_the_journals_wherever_the_power_goes(
     last = again.room.bench.calibration("board")
     assert hashed(file) == last.sha256
     assert (last.change is change) is (where is not BenchJournal or plug is after)
-    assert versions(file) == ([1, 2] if last.change is change else [1])
+    assert older_version_numbers(file) == ([1, 2] if last.change is change else [1])
     again.close()
 
 
 @pytest.mark.parametrize(("where", "name", "plug"), [
     pytest.param(BenchJournal, "append", instead, id="before_the_fact"),
     pytest.param(BenchJournal, "append", after, id="between_fact_and_effect"),
-    pytest.param(technician_desk, "place", after, id="after_the_effect"),
+    pytest.param(technician_desk, "put_draft_in_place", after, id="after_the_effect"),
 ])
 def test_a_layout_that_comes_alone_is_in_use_if_and_only_if_a_fact_says_so(
     tmp_path, monkeypatch, where, name, plug

@@ -7,11 +7,11 @@ from time import monotonic
 import pytest
 
 from dealer_assist.cli import table
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.devices.opening.camera_ports import TableCameras
 from dealer_assist.devices.opening.device_ports import port_of
 from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_reports import CardsShown, LinkUp
 from drivers.vision import chip_camera
@@ -27,7 +27,7 @@ NO_KEYS = DeviceKeys({})
 def sights(view=None, chip_set="", **calibrated) -> TableCameras:
     made = replace(calibration(), **calibrated)
     sources = {"board": view} if view is not None else {}
-    return TableCameras([made], practice(), sources=sources, chip_set=chip_set)
+    return TableCameras([made], practice_register(), sources=sources, chip_set=chip_set)
 
 
 @pytest.mark.parametrize("name", ["board", "scanner", "shoe"])
@@ -91,5 +91,5 @@ def test_a_camera_over_the_bets_is_fitted_with_its_chips(monkeypatch):
 def test_a_table_is_not_opened_without_what_its_cameras_need(
     tmp_path, capsys, options, says, in_english
 ):
-    assert call(table, [str(tmp_path / "journal"), *options]) == 2
+    assert call_command(table, [str(tmp_path / "journal"), *options]) == 2
     assert says in capsys.readouterr().err

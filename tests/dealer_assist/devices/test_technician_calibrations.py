@@ -9,11 +9,11 @@ import pytest
 
 from dealer_assist.devices.commissioning import bench_taps, calibration_taps
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
-from dealer_assist.devices.commissioning.calibration_history import lines_of
+from dealer_assist.devices.commissioning.calibration_history import calibration_lines_of_bench
 from dealer_assist.devices.commissioning.shell.calibration_import import CALIBRATION_ERRANDS
 from dealer_assist.devices.commissioning.shell.camera_files import BenchCameraFiles
 from dealer_assist.game.facts import commissioning as b
-from drivers.vision.calibration.calibration_files import save_calibration, versions
+from drivers.vision.calibration.calibration_files import older_version_numbers, save_calibration
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationQuality
 from drivers.vision.chips.chip_set import EXAMPLE
 from drivers.vision.view_geometry import Plane, Region
@@ -98,7 +98,7 @@ def test_an_older_version_is_put_back_as_a_new_one_with_who_and_why(there):
         b.CalibrationChange.PUT_BACK, 3, "Ann", "knocked off")
     one = Calibration.load(there.file)
     assert one.board == calibration().board and "knocked off" in one.note
-    assert versions(there.file) == [1, 2] and there.changed == ["board"]
+    assert older_version_numbers(there.file) == [1, 2] and there.changed == ["board"]
 
 
 def test_how_far_the_places_went_is_among_its_figures(there):
@@ -249,7 +249,8 @@ def test_a_disk_that_refuses_half_way_leaves_everything_as_it_was(here, there, m
     def full(desk, text):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("dealer_assist.devices.commissioning.shell.calibration_import.chips_as",
+    monkeypatch.setattr(
+        "dealer_assist.devices.commissioning.shell.calibration_import.write_chips_in_use",
                         full)
     assert here.tap(bench_taps.BringIn(path, "x")) == "not_brought_in"
     assert {file: file.read_bytes() for file in in_use} == in_use
@@ -278,4 +279,4 @@ def test_the_chips_of_a_house_come_with_its_chip_camera(tmp_path):
     other = Place(tmp_path / "b", "2", ("scanner",))
     assert other.tap(bench_taps.BringIn(given(first), "x")) == "brought_in"
     assert "#ff0000" in other.cameras.file("chips").read_text()
-    assert {one.role for one in lines_of(other.bench)} == {"scanner", "chips"}
+    assert {one.role for one in calibration_lines_of_bench(other.bench)} == {"scanner", "chips"}

@@ -9,8 +9,8 @@ from dealer_assist.devices.commissioning.steps.camera_measurements import Camera
 from dealer_assist.devices.commissioning.steps.camera_step_progress import CameraPhase
 from dealer_assist.devices.commissioning.steps.run_camera import RunCamera
 from dealer_assist.game.facts import commissioning as b
-from drivers.sim.sim_camera import relit, shoved
-from drivers.vision.calibration.calibration_files import versions
+from drivers.sim.sim_camera import knocked_camera_view, view_in_other_light
+from drivers.vision.calibration.calibration_files import older_version_numbers
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.opencv import cv2
 
@@ -97,8 +97,8 @@ def test_a_camera_that_still_sees_what_it_saw_needs_nothing(calibrated):
 
 
 @pytest.mark.parametrize(("picture", "fault"), [
-    (lambda: shoved(empty_view(), 9, 5), b.BenchFault.CAMERA_MOVED),
-    (lambda: relit(empty_view(), 0.5), b.BenchFault.LIGHT_CHANGED),
+    (lambda: knocked_camera_view(empty_view(), 9, 5), b.BenchFault.CAMERA_MOVED),
+    (lambda: view_in_other_light(empty_view(), 0.5), b.BenchFault.LIGHT_CHANGED),
 ])
 def test_what_changed_since_the_calibration_is_named(calibrated, picture, fault):
     shell = checked(calibrated, picture())
@@ -108,16 +108,16 @@ def test_what_changed_since_the_calibration_is_named(calibrated, picture, fault)
 
 
 def test_calibrating_again_keeps_the_version_before(calibrated):
-    shell = checked(calibrated, shoved(empty_view(), 9, 5))
+    shell = checked(calibrated, knocked_camera_view(empty_view(), 9, 5))
     shell.tap(bench_taps.Choose("anew"))
     assert shell.runner.work.stage is CameraPhase.PICTURE
-    assert versions(shell.cameras.file("board")) == []
+    assert older_version_numbers(shell.cameras.file("board")) == []
 
 
 @pytest.mark.parametrize(("picture", "fault", "says"), [
     (lambda: cv2.GaussianBlur(flat_view(), (0, 0), 3.5), b.BenchFault.OUT_OF_FOCUS, "do_focus"),
-    (lambda: relit(flat_view(), 0.25), b.BenchFault.TOO_DARK, "do_brighter"),
-    (lambda: relit(flat_view(), 2.2), b.BenchFault.TOO_BRIGHT, "do_darker"),
+    (lambda: view_in_other_light(flat_view(), 0.25), b.BenchFault.TOO_DARK, "do_brighter"),
+    (lambda: view_in_other_light(flat_view(), 2.2), b.BenchFault.TOO_BRIGHT, "do_darker"),
 ])
 def test_a_picture_that_is_not_good_says_what_to_turn(tmp_path, picture, fault, says):
     shell = bench(tmp_path)

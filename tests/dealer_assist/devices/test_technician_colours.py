@@ -10,8 +10,8 @@ from paper_sheets import printed
 from dealer_assist.devices.commissioning import bench_taps
 from dealer_assist.devices.commissioning.steps.run_colour import RunColour
 from dealer_assist.game.facts import commissioning as b
-from drivers.sim.sim_camera import relit
-from drivers.vision.calibration.calibration_files import save_calibration, versions
+from drivers.sim.sim_camera import view_in_other_light
+from drivers.vision.calibration.calibration_files import older_version_numbers, save_calibration
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.view_geometry import Plane, Region
@@ -26,7 +26,7 @@ def card_view() -> np.ndarray:
     sheet = printed("camera-cards.svg", 3)[138 * 3 : 202 * 3, 18 * 3 : 142 * 3]
     view = np.full((max(HIGH, sheet.shape[0]), max(WIDE, sheet.shape[1]), 3), 70, np.uint8)
     view[: sheet.shape[0], : sheet.shape[1]] = sheet
-    return relit(view, 0.8)
+    return view_in_other_light(view, 0.8)
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_card_and_stack_give_white_and_colours_and_both_are_kept(shell):
     seen = ChipSet.load(shell.cameras.file("chips")).chips[0]
     off = np.abs(np.array(seen.colour) - RED.colour).sum()
     assert off < 0.7 * np.abs(np.array((80, 80, 200)) - RED.colour).sum()
-    assert versions(shell.cameras.file("chips")) == [1]
+    assert older_version_numbers(shell.cameras.file("chips")) == [1]
 
 
 def test_a_value_that_the_house_did_not_have_gets_its_colours_from_the_stack(shell):

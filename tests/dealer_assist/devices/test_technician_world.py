@@ -8,7 +8,7 @@ from bench_room import NAMED, NOW_S, SHOE, bench_of
 from dealer_assist.devices.commissioning.shell import bench_hardware as technician_world
 from dealer_assist.devices.commissioning.shell.bench_fitting_file import read_fitting
 from dealer_assist.devices.commissioning.shell.bench_hardware import World
-from dealer_assist.devices.commissioning.shell.errands import Errands, plugged_in
+from dealer_assist.devices.commissioning.shell.errands import Errands, devices_at_bench
 from dealer_assist.devices.commissioning.steps.step_runner import Errand
 from dealer_assist.devices.opening.device_protocol_choice import FittingWrong
 from dealer_assist.game.facts import commissioning as b
@@ -152,7 +152,7 @@ OWN_SHOE = Recognised("own", "shoe", "PDA-SHOE-1", "aa", (1, 2))
 
 def found(world, *answers):
     world.machine = Machine(*answers)
-    return plugged_in(world)
+    return devices_at_bench(world)
 
 
 def test_a_board_of_ours_is_found_with_its_place_before_it_has_a_key(world):

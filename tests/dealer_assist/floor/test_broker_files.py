@@ -8,7 +8,7 @@ import pytest
 from dealer_assist.floor.security import mosquitto_process
 from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
-from dealer_assist.floor.security.mosquitto_files import configuration, put_broker_files
+from dealer_assist.floor.security.mosquitto_files import mosquitto_conf_text, put_broker_files
 from dealer_assist.floor.security.mosquitto_process import Broker, NoBroker
 
 NOW = 1_760_000_000
@@ -24,7 +24,7 @@ def authority(tmp_path: Path) -> Authority:
 @pytest.fixture
 def stopped(authority: Authority, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Broker:
     """A broker whose program ends at once."""
-    monkeypatch.setattr(mosquitto_process, "mosquitto", lambda: "/bin/true")
+    monkeypatch.setattr(mosquitto_process, "mosquitto_path", lambda: "/bin/true")
     return Broker(authority, tmp_path / "broker", "127.0.0.1", mosquitto_process.free_port())
 
 
@@ -33,7 +33,7 @@ def settings(text: str) -> dict[str, str]:
 
 
 def test_everybody_shows_a_certificate_and_nothing_is_kept(tmp_path: Path):
-    told = settings(configuration(tmp_path, "192.168.7.2", 8883, "mosquitto"))
+    told = settings(mosquitto_conf_text(tmp_path, "192.168.7.2", 8883, "mosquitto"))
     assert told["listener"] == "8883 192.168.7.2"
     assert told["require_certificate"] == told["use_identity_as_username"] == "true"
     assert told["allow_anonymous"] == told["persistence"] == "false"
@@ -44,7 +44,7 @@ def test_everybody_shows_a_certificate_and_nothing_is_kept(tmp_path: Path):
 
 def test_there_is_one_listener_and_what_concerns_it_stands_below_it(tmp_path: Path):
     """Above it, Mosquitto would take these for a listener of its own on every address."""
-    lines = configuration(tmp_path, "127.0.0.1", 8883, "x").splitlines()
+    lines = mosquitto_conf_text(tmp_path, "127.0.0.1", 8883, "x").splitlines()
     first = next(n for n, line in enumerate(lines) if line.startswith("listener"))
     assert sum(line.startswith("listener") for line in lines) == 1
     for key in ("acl_file", "allow_anonymous", "require_certificate", "crlfile", "cafile"):
@@ -60,7 +60,7 @@ def test_a_machine_without_mosquitto_is_told_what_to_install(monkeypatch: pytest
     monkeypatch.setattr(mosquitto_process.shutil, "which", lambda name: None)
     monkeypatch.setattr(mosquitto_process, "_PLACES", ())
     with pytest.raises(NoBroker, match="apt-get install mosquitto"):
-        mosquitto_process.mosquitto()
+        mosquitto_process.mosquitto_path()
 
 
 def test_a_program_that_ends_at_once_is_said(stopped: Broker):
@@ -69,7 +69,7 @@ def test_a_program_that_ends_at_once_is_said(stopped: Broker):
 
 
 def test_without_an_authority_nothing_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(mosquitto_process, "mosquitto", lambda: "/bin/true")
+    monkeypatch.setattr(mosquitto_process, "mosquitto_path", lambda: "/bin/true")
     with pytest.raises(HouseUnusable):
         Broker(Authority(tmp_path / "none"), tmp_path / "broker", "127.0.0.1", 1).start()
 

@@ -11,9 +11,9 @@ from dealer_assist.floor.archive.archive_opening import open_archive, open_reade
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.archive.erasure import LegalHold, hold_detail, open_keeper
 from dealer_assist.floor.export.bundle_check import Bad, check_bundle
-from dealer_assist.floor.export.bundle_restore import restore
-from dealer_assist.floor.export.bundle_writer import BundleFailed, BundleRequest, pack
-from dealer_assist.floor.export.erased_names_list import list_erasures, with_added
+from dealer_assist.floor.export.bundle_restore import restore_bundle
+from dealer_assist.floor.export.bundle_writer import BundleFailed, BundleRequest, pack_signed_bundle
+from dealer_assist.floor.export.erased_names_list import list_erasures, list_with_erasures
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import DataTaken, OrderAnswered
 from dealer_assist.storage.bundle_signing_key import (
@@ -47,7 +47,7 @@ class Room:
 
     def pack(self, asked=ASKED, out=None, **options):
         with open_reader(self.where) as source:
-            pack(source, asked, self.key, out or self.out, **options)
+            pack_signed_bundle(source, asked, self.key, out or self.out, **options)
         return out or self.out
 
     def check(self, path=None):
@@ -214,7 +214,7 @@ def test_the_private_key_is_its_owners_alone(room):
 def test_a_backup_put_back_is_the_archive_that_it_was(room):
     room.pack()
     with open_archive(str(room.folder / "new.sqlite")) as new:
-        restore(room.out, room.key.public_key(), new)
+        restore_bundle(room.out, room.key.public_key(), new)
         with open_reader(room.where) as old:
             assert new.all_held() == old.all_held()
             assert new.after(room.journal, 0, 99) == old.after(room.journal, 0, 99)
@@ -224,14 +224,14 @@ def test_a_backup_put_back_is_the_archive_that_it_was(room):
 def test_nothing_is_put_back_into_an_archive_that_holds_something(room):
     room.pack()
     with open_archive(room.where) as full, pytest.raises(ArchiveFailed, match="isn't empty"):
-        restore(room.out, room.key.public_key(), full)
+        restore_bundle(room.out, room.key.public_key(), full)
 
 
 def test_nothing_of_a_bent_bundle_is_put_back(room):
     bent = room.changed(lambda m: m.update({ROWS: edited(m[ROWS])}))
     with open_archive(str(room.folder / "new.sqlite")) as new:
         with pytest.raises(Bad):
-            restore(bent, room.key.public_key(), new)
+            restore_bundle(bent, room.key.public_key(), new)
         assert new.all_held() == ()
 
 
@@ -239,7 +239,7 @@ def test_after_an_old_backup_the_tables_fill_the_gap(room):
     room.pack()
     write(room.journal_path, e.WaitLeft("Anna"), e.WaitJoined("Zoé"))
     with open_archive(str(room.folder / "new.sqlite")) as new:
-        restore(room.out, room.key.public_key(), new)
+        restore_bundle(room.out, room.key.public_key(), new)
         send(new, room.journal_path)
         assert new.held(room.journal).last == 6
         assert {name for _, name in new.names(room.journal)} == {NAME, "Anna", "Zoé"}
@@ -249,11 +249,12 @@ def test_a_name_erased_after_the_backup_is_not_put_back(room):
     room.pack()
     with open_keeper(room.where) as keeper:
         gone = [(one.journal, one.token) for one in keeper.found(NAME)]
-        (room.folder / "list").write_bytes(with_added(room.folder / "list", gone))
+        (room.folder / "list").write_bytes(list_with_erasures(room.folder / "list", gone))
         keeper.erase(gone)
     new = room.folder / "new.sqlite"
     with open_archive(str(new)) as archive:
-        restore(room.out, room.key.public_key(), archive, list_erasures(room.folder / "list"))
+        restore_bundle(room.out, room.key.public_key(), archive,
+                       list_erasures(room.folder / "list"))
         assert [name for _, name in archive.names(room.journal)] == ["Anna"]
         assert archive.erased(room.journal) == (gone[0][1],)
         send(archive, room.journal_path)
@@ -341,9 +342,9 @@ def test_a_dropped_journal_is_not_sent_again(room):
 
 def test_the_list_of_erasures_outlives_a_power_cut_in_its_last_line(tmp_path):
     pair, path = ("j1", "~0123456789ab"), tmp_path / "list"
-    path.write_bytes(with_added(path, [pair]) + b'["j2", "~01')
+    path.write_bytes(list_with_erasures(path, [pair]) + b'["j2", "~01')
     assert list_erasures(path) == (pair,)
-    path.write_bytes(with_added(path, [pair, ("j3", pair[1])]))
+    path.write_bytes(list_with_erasures(path, [pair, ("j3", pair[1])]))
     assert list_erasures(path) == (pair, ("j3", pair[1]))
 
 

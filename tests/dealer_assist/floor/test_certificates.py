@@ -12,7 +12,11 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from dealer_assist.floor.link.connection_faults import due_soon, trouble_of, why_not
+from dealer_assist.floor.link.connection_faults import (
+    certificate_date_fault,
+    expiry_warning,
+    fault_behind_error,
+)
 from dealer_assist.floor.link.mqtt_topics import NameUnfit
 from dealer_assist.floor.security.certificate_authority import DAYS, Authority, HouseUnusable
 from dealer_assist.floor.security.certificate_bundle import (
@@ -173,17 +177,17 @@ def test_no_certificate_outlives_its_authority(authority: Authority):
 
 def test_a_table_whose_clock_is_some_hours_behind_can_speak_at_once(authority: Authority):
     bundle = read_bundle(authority.issue(CertificateKind.TABLE, "7", NOW))
-    assert why_not(bundle, NOW - 20 * 3600) is None
-    told = why_not(bundle, NOW - 30 * 3600)
+    assert certificate_date_fault(bundle, NOW - 20 * 3600) is None
+    told = certificate_date_fault(bundle, NOW - 30 * 3600)
     assert told is not None and told.id == "future"
 
 
 def test_the_end_is_told_a_month_before(authority: Authority):
     bundle = read_bundle(authority.issue(CertificateKind.TABLE, "7", NOW))
-    assert due_soon(bundle, NOW + (DAYS - 31) * DAY_S) is None
-    told = due_soon(bundle, NOW + (DAYS - 30) * DAY_S + 1)
+    assert expiry_warning(bundle, NOW + (DAYS - 31) * DAY_S) is None
+    told = expiry_warning(bundle, NOW + (DAYS - 30) * DAY_S + 1)
     assert told is not None and "7" in told.words.text("fr") and "7" in told.words.text("en")
-    ended = why_not(bundle, NOW + DAYS * DAY_S + 1)
+    ended = certificate_date_fault(bundle, NOW + DAYS * DAY_S + 1)
     assert ended is not None and ended.id == "ended"
 
 
@@ -294,8 +298,8 @@ def test_a_damaged_line_file_is_said(authority: Authority, line: str):
 
 def test_an_error_that_nobody_foresaw_is_said_in_its_own_words(authority: Authority):
     bundle = read_bundle(authority.issue(CertificateKind.TABLE, "7", NOW))
-    assert trouble_of(OSError("the moon"), bundle, NOW).id == "unreached"
-    told = trouble_of(ssl.SSLError(1, "[SSL] odd thing"), bundle, NOW)
+    assert fault_behind_error(OSError("the moon"), bundle, NOW).id == "unreached"
+    told = fault_behind_error(ssl.SSLError(1, "[SSL] odd thing"), bundle, NOW)
     assert told.id == "tls" and "odd thing" in told.words.text("en")
 
 

@@ -28,13 +28,13 @@ from dealer_assist.floor.security.copy_anchor import (
     ROWS,
     Signing,
     Unsigned,
-    anchored,
-    is_vouched,
+    is_anchor_signed,
+    sign_anchor,
 )
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.sensing.journal_copy_reports import copy_facts
+from dealer_assist.live.sensing.journal_copy_reports import copy_report_facts
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader
 
 TOPIC = Topic("aix", "7", What.EVENT)
@@ -69,7 +69,7 @@ def test_the_archive_vouches_after_so_many_rows_for_exactly_what_it_holds():
     (said,) = archive.grows(1)
     assert (said.number, said.hash) == archive.journal.last()
     fact = e.CopyAnchored(said.number, said.hash, said.at_s, said.key, said.signature)
-    assert is_vouched("journal", fact) and not is_vouched("another", fact)
+    assert is_anchor_signed("journal", fact) and not is_anchor_signed("another", fact)
     assert decode_message(encode_message(said)) == said
 
 
@@ -114,7 +114,7 @@ class Line:
     def vouched(self, number, signer=FLOOR, hash=""):
         id = self.reader.identity.id
         hash = hash or self.reader.hash_at(number)
-        self.watch.heard(anchored(id, number, hash, 9, "s", signer), None)
+        self.watch.heard(sign_anchor(id, number, hash, 9, "s", signer), None)
         return self.facts()
 
     def facts(self):
@@ -136,7 +136,7 @@ def test_another_hash_under_a_number_is_said_though_no_row_is_sent(path):
 
 def test_a_signature_that_does_not_fit_is_said(path):
     line = Line(path)
-    said = anchored(line.reader.identity.id, 9, line.reader.hash_at(9), 9, "s", FLOOR)
+    said = sign_anchor(line.reader.identity.id, 9, line.reader.hash_at(9), 9, "s", FLOOR)
     line.watch.heard(Anchored(*(*(getattr(said, f) for f in (
         "journal", "number", "hash", "at_s", "key")), "00" * 64, "s")), None)
     assert [fact.what for fact in line.facts()] == ["unsigned"]
@@ -205,7 +205,7 @@ def table():
 
 def told(table, fact):
     """The table after what the floor said, and the facts that it made."""
-    facts = copy_facts(table, CopyReport(fact))
+    facts = copy_report_facts(table, CopyReport(fact))
     for one in facts:
         table = advance(table, one)
     return table, facts

@@ -22,7 +22,8 @@ BADGE = bytes.fromhex("04AABBCCDDEE80")
 
 @pytest.fixture
 def people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PeopleFile:
-    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hash_of_new_pin",
+                        lambda pin: pins.hash_of_new_pin(pin, cost=16))
     made = PeopleFile(tmp_path / "people.json")
     made.add("Mme Roy", "2468", "floor")
     made.add("T. Outil", "1111", "technician")

@@ -7,7 +7,7 @@ import pytest
 from dealer_assist.floor.work.floor_sign_in import SESSION_S, FloorDoor, after_sign_in
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import SignedIn, bare_room
-from dealer_assist.game.between.wrong_pin_waits import due_wait
+from dealer_assist.game.between.wrong_pin_waits import pin_wait_left_s
 from dealer_assist.game.facts.floor import (
     FloorFact,
     PersonRefused,
@@ -53,7 +53,8 @@ class Front:
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hash_of_new_pin",
+                        lambda pin: pins.hash_of_new_pin(pin, cost=16))
 
 
 @pytest.fixture
@@ -119,21 +120,21 @@ def test_a_damaged_file_lets_nobody_in(front: Front):
 def test_the_third_wrong_pin_costs_time_and_even_the_right_one_waits(front: Front):
     for _ in range(3):
         front.sign_in(pin="0000")
-    assert due_wait(front.room.turned_away, "Mme Roy", front.now) == 5
+    assert pin_wait_left_s(front.room.turned_away, "Mme Roy", front.now) == 5
     assert front.sign_in().facts == (PersonRefused("Mme Roy", "waits", NOW),)
     assert front.sign_in().facts == ()  # said, not journaled each time
     front.waits(5)
     assert isinstance(front.sign_in().facts[0], PersonSignedIn)
-    assert due_wait(front.room.turned_away, "Mme Roy", front.now) == 0
+    assert pin_wait_left_s(front.room.turned_away, "Mme Roy", front.now) == 0
 
 
 def test_a_restart_shortens_no_waiting(front: Front):
     for _ in range(6):
         front.now += 400
         front.sign_in(pin="0000")
-    left = due_wait(front.room.turned_away, "Mme Roy", front.now)
+    left = pin_wait_left_s(front.room.turned_away, "Mme Roy", front.now)
     front.restarted()
-    assert due_wait(front.room.turned_away, "Mme Roy", front.now) == left == 40
+    assert pin_wait_left_s(front.room.turned_away, "Mme Roy", front.now) == left == 40
 
 
 def test_one_person_s_wrong_pins_cost_nobody_else_time(front: Front):

@@ -18,10 +18,10 @@ from dealer_assist.floor.link.link_messages import (
     decode_message,
     encode_message,
 )
-from dealer_assist.floor.link.table_glance import Glancer, glance_of
+from dealer_assist.floor.link.table_glance import Glancer, table_glance_view
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.advance.irregularity_notes import all_hand_chips
 from dealer_assist.game.table.table import bare_table
 
 
@@ -33,7 +33,7 @@ def dealt() -> LiveTable:
 
 
 def glance(live: LiveTable, **more):
-    return glance_of(live.table, "j", 1_000, **more)
+    return table_glance_view(live.table, "j", 1_000, **more)
 
 
 def test_a_hand_at_a_glance():
@@ -166,10 +166,10 @@ def test_whatever_happened_a_glance_is_made_and_comes_over_the_line_as_it_was(fa
     table = bare_table(rules(GC))
     for fact in facts:
         table = advance(table, fact)
-    seen = glance_of(table, "j", 5)
+    seen = table_glance_view(table, "j", 5)
     assert decode_message(encode_message(seen)) == seen
     if table.hand is not None and seen.phase and not table.hand.levy:
-        assert seen.pot + sum(table.hand.stacks) <= chips_of(table.hand) + sum(
+        assert seen.pot + sum(table.hand.stacks) <= all_hand_chips(table.hand) + sum(
             share.chips for share in table.hand.shares)
 
 

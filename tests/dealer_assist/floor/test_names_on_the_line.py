@@ -19,7 +19,7 @@ from dealer_assist.floor.link.mqtt_topics import Topic, What
 from dealer_assist.floor.link.outbox import Outbox, Sender
 from dealer_assist.floor.link.row_intake import Incoming, Intake
 from dealer_assist.game import facts as e
-from dealer_assist.storage.journal import JournalKind, contents, erase, erase_tokens
+from dealer_assist.storage.journal import JournalKind, erase_name, erase_tokens, journal_contents
 from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.journal_rows import RowReader
 
@@ -101,20 +101,20 @@ def test_what_the_floor_erased_is_erased_at_the_table_when_it_says_hello(line):
     line.talk()
     assert NAME.encode() not in b"".join(
         one.read_bytes() for one in line.path.parent.glob("*.sqlite*"))
-    assert contents(line.path).records[0].fact.name.startswith("~")
+    assert journal_contents(line.path).records[0].fact.name.startswith("~")
     assert line.names(journal) == set()
 
 
 def test_what_was_erased_at_the_table_is_erased_in_the_archive(line):
     journal = line.talk()
-    erase(line.path, NAME)
+    erase_name(line.path, NAME)
     line.talk()
     assert line.names(journal) == set()
 
 
 def test_a_name_erased_in_both_places_stays_so_after_further_rows(line):
     line.talk()
-    erase(line.path, NAME)
+    erase_name(line.path, NAME)
     write(line.path, e.PlayerLeft(4))
     journal = line.talk()
     assert line.names(journal) == set()

@@ -31,10 +31,10 @@ from dealer_assist.live.table.health_line import Severity
 from dealer_assist.live.table.live_table import ReadyFacts, Wiring
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader
 from dealer_assist.storage.settings.machine_name import this_machine
-from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings, is_bad
+from dealer_assist.trust.proof.evidence import open_evidence_at
+from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings, is_any_finding_bad
 from dealer_assist.trust.proof.proof_finding import finding_line
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.rulings.ruling_questions import alarm_question, alarm_words
 
 TOPIC = Topic("aix", "7", What.HELLO)
@@ -237,7 +237,7 @@ def test_doctor_says_that_a_machine_was_replaced(floor, here):
     path = floor.spare
     if here:
         added(path, e.TableMoved(this_machine(), "Mme Roy", 2, "stick", "whole"))
-    said = [one.id for one in doctor_table.journal(path) if one.level is Severity.BROKEN]
+    said = [one.id for one in doctor_table.journal_findings(path) if one.level is Severity.BROKEN]
     assert ("journal_replaced" in said) is not here
 
 
@@ -245,13 +245,13 @@ def test_doctor_says_that_a_machine_was_replaced(floor, here):
 def test_the_panel_says_that_the_table_is_played_elsewhere_and_on_what_word_it_goes_on(
     replaced, lang
 ):
-    view = picture(replaced, advise(replaced, 0), Surroundings(lang))
+    view = dealer_picture(replaced, advise(replaced, 0), Surroundings(lang))
     assert alarm_words(replaced.alarms[0], lang) in repr(view)
     matter = alarm_question(replaced, replaced.alarms[0], lang)
     assert "spare take" in matter.happened
 
 
 def test_verify_says_where_the_table_moved(floor):
-    found = findings(side_of(str(floor.spare)), ProofRequest())
+    found = findings(open_evidence_at(str(floor.spare)), ProofRequest())
     (one,) = [one for one in found if one.id == "moved"]
-    assert not is_bad(found) and MOVED.machine in finding_line(one, "en")
+    assert not is_any_finding_bad(found) and MOVED.machine in finding_line(one, "en")

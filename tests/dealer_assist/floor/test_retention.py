@@ -9,7 +9,13 @@ from kept_archive import NAME, send, write
 from dealer_assist.floor.archive.archive_opening import open_archive, open_engine
 from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.archive.erasure import hold_detail, open_keeper
-from dealer_assist.floor.archive.retention import TEXT, Terms, TermsWrong, due, kind_of
+from dealer_assist.floor.archive.retention import (
+    TEXT,
+    Terms,
+    TermsWrong,
+    due_erasures,
+    retention_kind,
+)
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import FLOOR_KINDS, DataTaken
 
@@ -40,7 +46,7 @@ def where(tmp_path):
 def asked(where, terms, days):
     engine = open_engine(where, Purpose.LOOK)
     try:
-        return due(engine, terms, NOW_S + days * DAY_S)
+        return due_erasures(engine, terms, NOW_S + days * DAY_S)
     finally:
         engine.close()
 
@@ -125,4 +131,4 @@ def test_the_settings_as_they_ship_are_settings():
 
 
 def test_every_fact_belongs_to_a_kind_that_a_time_can_be_set_for():
-    assert {kind_of(kind) for kind in (*e.KINDS, *FLOOR_KINDS)} <= set(ALL)
+    assert {retention_kind(kind) for kind in (*e.KINDS, *FLOOR_KINDS)} <= set(ALL)

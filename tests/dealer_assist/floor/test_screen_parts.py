@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rich_rooms import busy, field, glance, order, room, seen, tournament_room
 
 from dealer_assist.floor.link.link_messages import BadLineMessage
-from dealer_assist.floor.link.remote_window_link import tapped_of
+from dealer_assist.floor.link.remote_window_link import tap_message
 from dealer_assist.floor.link.remote_window_messages import (
     FactText,
     Here,
@@ -19,9 +19,9 @@ from dealer_assist.floor.link.remote_window_messages import (
     encode_screen,
 )
 from dealer_assist.floor.link.remote_window_room_parts import RoomAssembler, ScreenFeed
-from dealer_assist.floor.link.remote_window_server import tap_of
+from dealer_assist.floor.link.remote_window_server import floor_tap_of_message
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
-from dealer_assist.floor.work.room_reports import by_number
+from dealer_assist.floor.work.room_reports import natural_sort_key
 from dealer_assist.floor.work.room_state import SignedIn
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import UnreadableRecord
@@ -32,7 +32,8 @@ PEOPLE = ("M. Durand", "Mme Roy")
 def busy_room(count):
     """A busy room whose tables stand as the desk has them."""
     told = busy(count)
-    return told.evolve(tables=tuple(sorted(told.tables, key=lambda one: by_number(one.name))))
+    return told.evolve(
+        tables=tuple(sorted(told.tables, key=lambda one: natural_sort_key(one.name))))
 
 
 class Ends:
@@ -112,7 +113,7 @@ def test_the_floor_never_says_what_tells_a_run_of_the_screen_from_a_copy_of_its_
 
 def test_a_pin_is_in_no_text_that_a_program_might_print():
     tap = FloorTap(FloorTapKind.SIGN_IN, name="Mme Roy", secret="246813")
-    assert "246813" not in repr(tapped_of(tap, "s", "f", 1)) + repr(tap)
+    assert "246813" not in repr(tap_message(tap, "s", "f", 1)) + repr(tap)
 
 
 @pytest.mark.parametrize("tap", [
@@ -122,15 +123,15 @@ def test_a_pin_is_in_no_text_that_a_program_might_print():
     FloorTap(FloorTapKind.FACT, floor_fact=e.tournament_field.RoomWaitLeft(3, "left", "", 7)),
 ], ids=str)
 def test_a_tap_is_the_same_at_the_desk(tap):
-    told = decode_screen(encode_screen(tapped_of(tap, "s", "f", 1)))
-    assert tap_of("Entrance", told) == replace(tap, screen="Entrance")
+    told = decode_screen(encode_screen(tap_message(tap, "s", "f", 1)))
+    assert floor_tap_of_message("Entrance", told) == replace(tap, screen="Entrance")
 
 
 def test_no_fact_of_the_floors_own_can_be_tapped_from_afar():
     forged = Tapped("s", "f", 1, FloorTapKind.FACT, floor_fact=FactText(
         "PersonSignedIn", '{"at_s":0,"by":"pin","name":"X","role":"floor","screen":""}'))
     with pytest.raises((UnreadableRecord, AttributeError)):
-        tap_of("Entrance", decode_screen(encode_screen(forged)))
+        floor_tap_of_message("Entrance", decode_screen(encode_screen(forged)))
 
 
 @given(st.binary(max_size=300) | st.builds(

@@ -21,12 +21,12 @@ from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.floor.export.archived_hand_texts import (
     HandText,
     UnexportedHand,
-    as_ohh,
-    as_phh,
     bundle_parts,
+    hand_as_phh,
     hands_text,
+    ohh_converter,
 )
-from dealer_assist.floor.export.gaming_days import Days, DayWrong, checked_hour
+from dealer_assist.floor.export.gaming_days import Days, DayWrong, check_day_end_hour
 from dealer_assist.floor.export.record_sheets import (
     ALL,
     Bounds,
@@ -37,16 +37,16 @@ from dealer_assist.floor.export.record_sheets import (
 from dealer_assist.floor.export.spreadsheet import BookSheet, SheetFormat, csv_parts, html_bytes
 from dealer_assist.floor.export.spreadsheet_cell_words import (
     entry_named,
-    kind_named,
-    noted_named,
+    fact_kind_words,
+    irregularity_note_words,
     outcome_named,
 )
-from dealer_assist.floor.export.statutory_books import NOTABLE, all_books, sessions
+from dealer_assist.floor.export.statutory_books import NOTABLE, all_books, table_sessions
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.signed_rulings import RULINGS
 from dealer_assist.game.rules.rules_of_the_day import RulesInForce
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.house_book_reader import load
+from dealer_assist.storage.books.house_book_reader import house_from_book
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.words import LANGS
@@ -120,16 +120,16 @@ def test_what_was_ruled_is_in_words_whatever_its_id():
     assert outcome_named("HAND-02", "lost", 3, "fr").startswith("la main est perdue")
     assert outcome_named("", "dismissed", 0, "fr") == "sans suite"
     assert outcome_named("", "of_a_later_version", 0, "fr") == "of_a_later_version"
-    assert noted_named("irregular.out_of_turn", 4, "fr") == "Siège 4 a parlé hors tour"
-    assert kind_named("StackCorrected", "fr") == "Tapis corrigé"
+    assert irregularity_note_words("irregular.out_of_turn", 4, "fr") == "Siège 4 a parlé hors tour"
+    assert fact_kind_words("StackCorrected", "fr") == "Tapis corrigé"
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_kind_of_fact_that_a_sheet_names_has_words(lang):
     for kind in (*FAULTS, *RULINGS):
-        assert kind_named(kind.__name__, lang) != kind.__name__
+        assert fact_kind_words(kind.__name__, lang) != kind.__name__
     for name in NOTABLE:
-        assert kind_named(name, lang) != name
+        assert fact_kind_words(name, lang) != name
 
 
 def test_players_bear_their_names_in_the_players_sheet(evening):
@@ -184,7 +184,7 @@ def test_a_printed_page_escapes_what_people_wrote():
 # PHH.
 
 
-def exported(evening, bounds=Bounds(), writes=as_phh):  # noqa: B008
+def exported(evening, bounds=Bounds(), writes=hand_as_phh):  # noqa: B008
     out = Out(evening.where)
     return list(hands_text(
         records_within(out.search, HandMade, out.told, bounds), out.told.journals.__getitem__,
@@ -200,7 +200,7 @@ def test_the_archives_hands_are_read_back_as_phh(evening):
 
 
 def test_the_archives_hands_are_read_back_as_open_hand_history(evening):
-    found = exported(evening, writes=as_ohh("EUR"))
+    found = exported(evening, writes=ohh_converter("EUR"))
     text = b"".join(bundle_parts(found, numbered=False)).decode()
     hands = list(read_ohh(text, "export"))
     assert [hand.stacks for hand in hands] == [(10_000,) * 3] * 2
@@ -229,7 +229,8 @@ def test_a_house_that_nobody_knows_is_said_of_each_of_its_hands(tmp_path):
 
 
 def test_hands_of_a_casinos_own_book_are_written_by_the_rules_in_their_journal(tmp_path):
-    mine = load('name = "mine"\ntitle = { fr = "m", en = "m" }\nextends = "grand_cercle"\n', "m",
+    mine = house_from_book(
+        'name = "mine"\ntitle = { fr = "m", en = "m" }\nextends = "grand_cercle"\n', "m",
                 shipped_houses.shipped_house)
     one = Evening(tmp_path).put(*RulesInForce(mine).pin(mine))
     one.put(*(replace(fact, house="mine") if isinstance(fact, e.HandBegan) else fact
@@ -279,7 +280,7 @@ def test_a_table_left_open_over_the_end_of_the_day_has_a_line_for_each_day(tmp_p
 
 def test_a_hand_that_was_taken_back_gave_no_levy(evening):
     one, two = Search(open_engine(evening.where, Purpose.LOOK)).every(HandMade)
-    (session,) = sessions([one, replace(two, taken_back=99)], (), UTC_DAYS)
+    (session,) = table_sessions([one, replace(two, taken_back=99)], (), UTC_DAYS)
     assert (session.levy, len(session.standing)) == (36, 1)
 
 
@@ -361,4 +362,4 @@ def test_a_clock_that_tells_no_sensible_time_stops_no_export(at_ms):
 
 def test_an_hour_that_is_none_is_said():
     with pytest.raises(DayWrong, match="expected an hour"):
-        checked_hour(24)
+        check_day_end_hour(24)

@@ -11,7 +11,7 @@ from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import ReadyFacts
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, practice
+from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, practice_register
 from dealer_assist.training.demo.tap_only_players import SimPlayers
 from dealer_assist.trust.vault import Vault
 
@@ -20,7 +20,7 @@ class Evening:
     """A table without devices: what people do goes through the room as at a live one."""
 
     def __init__(self, seed, **options):
-        register = practice()
+        register = practice_register()
         self.room = TableInterpreter(Vault(register.cards, bytes(32), bytes([9]) + bytes(31)), {},
                                      lambda: 1_800_000_000)
         self.table, self.facts = bare_table(shipped_houses.shipped_house("grand_cercle")), []

@@ -8,8 +8,8 @@ from dealer_assist.floor.work.second_person_agreement import (
     FirstRequest,
     NeedsTwo,
     agreement_fact,
-    is_over,
-    needs_two,
+    are_two_required,
+    is_agreement_expired,
     why_not_second,
 )
 from dealer_assist.game import facts as e
@@ -48,7 +48,8 @@ def test_what_was_asked_too_long_ago_or_under_another_clock_is_over(now_s: int):
 
 
 def test_the_time_runs_for_three_minutes():
-    assert not is_over(ASKED, NOW) and not is_over(ASKED, NOW + LIMIT_S - 1)
+    assert not is_agreement_expired(ASKED, NOW) and not is_agreement_expired(ASKED,
+                                                                             NOW + LIMIT_S - 1)
 
 
 def test_every_matter_has_its_right():
@@ -60,7 +61,7 @@ def test_every_matter_has_its_right():
 
 
 def test_one_name_twice_is_one_person():
-    assert not needs_two(("Mme Roy", "Mme Roy")) and not needs_two(())
+    assert not are_two_required(("Mme Roy", "Mme Roy")) and not are_two_required(())
 
 
 # --- the house's book, at a table ----------------------------------------------------------------

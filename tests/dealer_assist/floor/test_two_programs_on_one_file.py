@@ -15,7 +15,7 @@ from kept_archive import DEALER, NAME, filled, send, write
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.journal import Journal, contents, verify
+from dealer_assist.storage.journal import Journal, journal_contents, verify_journal
 from dealer_assist.storage.journal.journal_rows import RowReader
 from dealer_assist.storage.journal.sqlite_connections import first_bytes
 from dealer_assist.training.review.hand_file_opening import open_hands
@@ -48,12 +48,12 @@ def test_facts_that_a_table_appends_after_an_erasure_by_another_program_are_kept
     with Journal.open(path) as journal, RowReader(path):
         journal.append([(e.WaitJoined(NAME), DEALER)])
         RowReader(path).close()
-        verify(path)
+        verify_journal(path)
         another_program(ERASE, path, NAME)
         journal.append([(e.Folded(1), DEALER)])
         journal.append([(e.Folded(2), DEALER)])
         assert another_program(COUNT, path) == "3"
-    assert len(contents(path).records) == 3
+    assert len(journal_contents(path).records) == 3
 
 
 @pytest.mark.long
@@ -81,7 +81,7 @@ def test_facts_that_a_table_appends_after_its_own_replayer_looked_are_kept(tmp_p
         another_program(ERASE, path, NAME)
         journal.append([(e.Folded(1), DEALER)])
         assert another_program(COUNT, path) == "3"
-    assert len(contents(path).records) == 3
+    assert len(journal_contents(path).records) == 3
 
 
 def test_a_table_that_is_looked_at_all_evening_keeps_one_descriptor_for_it(tmp_path):

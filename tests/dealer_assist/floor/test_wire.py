@@ -18,7 +18,7 @@ from dealer_assist.floor.link.link_messages import (
     decode_message,
     encode_message,
 )
-from dealer_assist.floor.link.mqtt_topics import What, parse_topic, topic, topic_filter
+from dealer_assist.floor.link.mqtt_topics import What, parse_topic, topic_filter, topic_name
 from dealer_assist.game.facts.floor import OrderKind
 
 KINDS = Message.__args__
@@ -116,7 +116,7 @@ def test_no_message_has_a_field_for_a_card():
 @given(st.text(max_size=60))
 def test_any_topic_is_ours_or_none(name):
     found = parse_topic(name)
-    assert found is None or topic(*found) == name
+    assert found is None or topic_name(*found) == name
 
 
 def test_filters_for_all_tables_match_each_of_them():

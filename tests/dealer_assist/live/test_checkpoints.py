@@ -20,10 +20,10 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.table import checkpoints as kept
 from dealer_assist.live.table.checkpoints import CheckpointMaking, Checkpoints
-from dealer_assist.live.table.live_table import build, keys_beside
-from dealer_assist.live.table.paper_journal import opened_journal
+from dealer_assist.live.table.live_table import build_live_table, keys_beside
+from dealer_assist.live.table.paper_journal import open_or_replace_journal
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.journal import Journal, JournalKind, Origin, erase, verify
+from dealer_assist.storage.journal import Journal, JournalKind, Origin, erase_name, verify_journal
 from dealer_assist.storage.journal.checkpoint import (
     Checkpoint,
     CheckpointForm,
@@ -33,9 +33,9 @@ from dealer_assist.storage.journal.checkpoint import (
     put_checkpoint,
 )
 from dealer_assist.storage.journal.growing_journal_rows import FollowedRows
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.table_clock import Steady
-from dealer_assist.trust.vault.vault_statement import signed, signing_key
+from dealer_assist.trust.vault.vault_statement import sign_next_statement, signing_key
 from drivers.devices.device_keys import DeviceKeys
 from drivers.durable_files import draft_of
 from tests.tools.bench.bench_evening import Evening
@@ -84,7 +84,8 @@ def entered():
                 yield e.PlayerNamed(seat, next(names))
                 yield e.WaitJoined(next(names))
                 if fact.number > 1:
-                    stated = signed(e.VaultStated(0, "", f"3/{fact.number - 1}"), stated, key)
+                    stated = sign_next_statement(e.VaultStated(0, "", f"3/{fact.number - 1}"),
+                                                 stated, key)
                     yield stated
                 if fact.number == 3:
                     yield e.FloorSignedIn("M. Durand", True, 4_000_000)
@@ -138,9 +139,10 @@ class Told(list):
 def started(path: Path, checkpoints: Checkpoints | None, clock: Steady | None = None):
     """The table at work, as its command starts it."""
     point = checkpoints.point if checkpoints is not None else lambda journal: None
-    begun = opened_journal(path, JournalKind.PRACTICE, point=point)
+    begun = open_or_replace_journal(path, JournalKind.PRACTICE, point=point)
     assert begun.aside is None
-    return build(begun.journal, RULES, practice(), keys_beside(path, None, False), {},
+    return build_live_table(begun.journal, RULES, practice_register(),
+                            keys_beside(path, None, False), {},
                  lambda *told: None, clock=clock, device_keys=DeviceKeys({}),
                  checkpoints=checkpoints)
 
@@ -188,7 +190,7 @@ def test_a_checkpoint_holds_no_guests_name_and_an_erased_one_stays_erased(path):
     content = checkpoint_path(path).read_bytes()
     assert b"Durand" in content  # a floor manager answers for what he did
     assert not [name for name in NAMES if len(name) > 2 and name.strip().encode() in content]
-    assert erase(path, "Bob").tokens
+    assert erase_name(path, "Bob").tokens
     whole = started(path, None)
     whole.stop()
     told = Told()
@@ -429,7 +431,7 @@ def is_read(house) -> bool:
 def test_a_sound_journal_raises_no_alarm(path):
     put_checkpoint(path, all_checkpoints(path)[-1])
     assert played(path, Told().of(), is_read).alarms == ()
-    assert verify(path).sound
+    assert verify_journal(path).sound
 
 
 def test_a_row_changed_before_the_checkpoint_is_an_alarm_and_the_next_start_reads_all(path):
@@ -442,7 +444,7 @@ def test_a_row_changed_before_the_checkpoint_is_an_alarm_and_the_next_start_read
     (alarm,) = table.alarms
     assert (alarm.what, alarm.device) == ("chain_broken", "journal")
     assert not checkpoint_path(path).exists()
-    begun = opened_journal(path, JournalKind.PRACTICE, point=Told().of().point)
+    begun = open_or_replace_journal(path, JournalKind.PRACTICE, point=Told().of().point)
     assert begun.aside is not None  # on paper, as ever
     begun.journal.close()
 

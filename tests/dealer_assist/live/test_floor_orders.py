@@ -11,13 +11,13 @@ from ordered_table import BY, FLOOR, NOW, OPENED, order
 from reader_table import REGISTER, a_vault
 
 from dealer_assist.floor.link.link_messages import Answer
-from dealer_assist.floor.link.table_link_values import LineState, OrderCame, boot_of
+from dealer_assist.floor.link.table_link_values import LineState, OrderCame, journal_boot_number
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
-from dealer_assist.live.table.floor_orders import floor_side
+from dealer_assist.live.table.floor_orders import floor_side_of_table
 from dealer_assist.live.table.live_table import ReadyFacts, Wiring
 from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.storage.commit_loop import Notice
@@ -46,7 +46,7 @@ class AtWork:
         self.journal = Journal.open(path)
         self.disk = Disk(self.journal)
         room = TableInterpreter(a_vault(), REGISTER.chips, wall=lambda: NOW)
-        self.floor = floor_side(self.journal, room, lambda: NOW, lambda: LineState("up"))
+        self.floor = floor_side_of_table(self.journal, room, lambda: NOW, lambda: LineState("up"))
         self.answers: list[Answer] = []
         self.rows_at_answer: list[int] = []
         self.unit = Unit(self.disk, rules(GC), Wiring(room, floor=self.floor), self.listen,
@@ -96,7 +96,7 @@ def test_the_journal_says_who_ordered_it_from_where_and_under_which_number(path)
     with at_work(path) as table:
         table.comes(e.WaitJoined("Paul"), number=7)
         assert table.answer == Answer(FLOOR, 7, table.journal.id, True, 5)
-    assert origins(path)[-1] == ("WaitJoined", Origin(BY, "floor", boot_of(FLOOR), 7))
+    assert origins(path)[-1] == ("WaitJoined", Origin(BY, "floor", journal_boot_number(FLOOR), 7))
 
 
 def test_the_answer_goes_out_after_the_commit(path):

@@ -12,7 +12,7 @@ from live_table import GC, rules
 
 from dealer_assist.cli import doctor
 from dealer_assist.cli import table as table_command
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.floor.link.table_link_values import FloorStatus, LineState
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
@@ -20,9 +20,9 @@ from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.table.health_line import (
     DeviceHealthLine,
     HealthLine,
-    json_line,
-    prometheus,
-    read_line,
+    health_as_json,
+    health_from_json,
+    prometheus_text,
 )
 from dealer_assist.live.table.health_writer import HealthWriter
 from dealer_assist.live.table.last_report_age_words import DeviceAge
@@ -99,14 +99,14 @@ def test_a_folder_that_cant_be_written_to_is_said_once_and_tried_again(
 
 def test_every_line_for_prometheus_has_its_form_and_ends_the_file():
     away = DeviceHealthLine("scanner", False, True, True, -1)
-    text = prometheus(replace(WELL, devices=(*WELL.devices, away)))
+    text = prometheus_text(replace(WELL, devices=(*WELL.devices, away)))
     assert text.endswith("\n")
     assert [line for line in text.splitlines() if not LINE.fullmatch(line)] == []
     assert "dealer_assist_disk_free_bytes 50000000000\n" in text
 
 
 def test_the_line_is_read_back_as_it_was_written():
-    assert read_line(json_line(WELL)) == WELL
+    assert health_from_json(health_as_json(WELL)) == WELL
 
 
 @pytest.mark.parametrize(("change", "state", "code"), [
@@ -129,27 +129,28 @@ def test_the_line_is_read_back_as_it_was_written():
 def test_doctor_says_it_as_a_plugin_of_nagios(tmp_path, capsys, monkeypatch, change, state, code,
                                               lang):
     monkeypatch.setattr("dealer_assist.live.doctor.monitoring_plugin.time.time", lambda: NOW)
-    (tmp_path / "table.json").write_text(json_line(replace(WELL, **change)))
-    assert call(doctor, ["--health", str(tmp_path), "--lang", lang]) == code
+    (tmp_path / "table.json").write_text(health_as_json(replace(WELL, **change)))
+    assert call_command(doctor, ["--health", str(tmp_path), "--lang", lang]) == code
     (said,) = capsys.readouterr().out.splitlines()
     assert said.startswith(f"DEALER-ASSIST {state} - ") and said.count(" | row=1234 ") == 1
 
 
 @pytest.mark.parametrize("text", [
     None, "", "{}", "[]", "null", '{"devices": 3}', "\\xff", "[" * 100_000,
-    json_line(WELL).replace('"at_s": ', '"at_s": "x", "more": '),
-    json_line(WELL).replace('"name": "shoe"', '"name": 7'),
+    health_as_json(WELL).replace('"at_s": ', '"at_s": "x", "more": '),
+    health_as_json(WELL).replace('"name": "shoe"', '"name": 7'),
 ])
 def test_what_is_no_line_is_unknown(tmp_path, capsys, text):
     if text is not None:
         (tmp_path / "table.json").write_text(text)
-    assert call(doctor, ["--health", str(tmp_path / "table.json")]) == 3
+    assert call_command(doctor, ["--health", str(tmp_path / "table.json")]) == 3
     assert capsys.readouterr().out.startswith("DEALER-ASSIST UNKNOWN - ")
 
 
 def test_a_table_that_was_given_a_folder_writes_there(file, tmp_path):  # noqa: F811
     folder: Path = tmp_path / "health"
     folder.mkdir()
-    assert call(table_command, [str(tmp_path / "j"), "--practice", "--health", str(folder)]) == 0
+    assert call_command(table_command,
+                        [str(tmp_path / "j"), "--practice", "--health", str(folder)]) == 0
     assert FirstLook.made is not None
-    assert read_line((folder / "table.json").read_text()).row > 0
+    assert health_from_json((folder / "table.json").read_text()).row > 0

@@ -10,14 +10,17 @@ from hypothesis import strategies as st
 from dealer_assist.devices.commissioning.shell.bench_fitting_file import (
     Fitted,
     FittedUnusable,
-    fitted_of,
+    fitting_file_text,
+    fitting_for_file,
     read_fitting,
-    text_of,
     write_fitting_file,
 )
-from dealer_assist.devices.opening.spot_renumbering import by_seats, whole_map
+from dealer_assist.devices.opening.spot_renumbering import (
+    port_with_spots_by_seat,
+    spot_map_of_scanner,
+)
 from dealer_assist.game.facts import commissioning as b
-from dealer_assist.live.table.bench_fitting_options import take_fitted
+from dealer_assist.live.table.bench_fitting_options import fill_in_fitted_options
 from drivers.devices import device_reports as r
 from drivers.wire.constants import NO_SPOT, SPOTS
 
@@ -38,7 +41,7 @@ def written(folder, text):
 def test_the_file_says_what_the_bench_believes(tmp_path):
     bench = bench_of(*NAMED, b.DeviceNamed("board", "camera", "0", at_s=NOW_S),
                      b.SpotMapped("scanner", 0, 2), b.SpotMapped("scanner", 1, 1))
-    write_fitting_file(tmp_path, fitted_of(bench, {"registers": "registers"},
+    write_fitting_file(tmp_path, fitting_for_file(bench, {"registers": "registers"},
                                            {"board": "calibrations/b.toml"}))
     found = read_fitting(tmp_path)
     assert found.ports == {"shoe": "/dev/pda/shoe", "scanner": "/dev/pda/scanner",
@@ -79,7 +82,7 @@ def test_the_table_takes_up_what_was_not_named(tmp_path):
                          {"registers": "registers", "device_keys": "devices.toml"},
                          {"board": "calibrations/board.toml"}, {"scanner": CROSSED}))
     given_by_hand = options(tmp_path, shoe="pn532:/dev/ttyUSB0")
-    assert take_fitted(given_by_hand) == {"scanner": CROSSED}
+    assert fill_in_fitted_options(given_by_hand) == {"scanner": CROSSED}
     assert given_by_hand.shoe == "pn532:/dev/ttyUSB0"
     assert given_by_hand.scanner == "/dev/pda/scanner"
     assert given_by_hand.device_keys == str(tmp_path / "devices.toml")
@@ -88,19 +91,20 @@ def test_the_table_takes_up_what_was_not_named(tmp_path):
 
 def test_a_table_without_a_bench_is_as_it_was_named():
     plain = options("")
-    assert take_fitted(plain) == {}
+    assert fill_in_fitted_options(plain) == {}
     assert plain.scanner == ""
 
 
 def test_nobody_plays_on_a_bench_that_is_made_of_software(tmp_path):
     write_fitting_file(tmp_path, Fitted("7", simulated=True))
     with pytest.raises(FittedUnusable, match="made of software"):
-        take_fitted(options(tmp_path))
+        fill_in_fitted_options(options(tmp_path))
 
 
 def test_the_text_is_the_same_for_the_same_bench():
     bench = bench_of(*NAMED)
-    assert text_of(fitted_of(bench, {}, {})) == text_of(fitted_of(bench, {}, {}))
+    assert fitting_file_text(fitting_for_file(bench, {}, {})) == fitting_file_text(
+        fitting_for_file(bench, {}, {}))
 
 
 # --- spots and seats -----------------------------------------------------------------------------
@@ -123,14 +127,14 @@ def seated(seats):
         ports.append(Port(deliver))
         return ports[-1]
 
-    port = by_seats(seats, made, told.append)
+    port = port_with_spots_by_seat(seats, made, told.append)
     return port, ports[0], told
 
 
 @given(st.dictionaries(st.integers(0, SPOTS - 1), st.integers(1, SPOTS), max_size=SPOTS).filter(
     lambda seats: len(set(seats.values())) == len(seats)))
 def test_every_spot_has_one_seat_whatever_is_mapped(seats):
-    assert sorted(whole_map(seats).values()) == list(range(SPOTS))
+    assert sorted(spot_map_of_scanner(seats).values()) == list(range(SPOTS))
 
 
 def test_a_chip_before_seat_2_is_seat_2s_whichever_cable_tells_it():

@@ -14,10 +14,15 @@ from dealer_assist.floor.security.certificate_bundle import (
     read_bundle,
 )
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
-from dealer_assist.live.table.table_floor_option import FloorSide, add_floor, floor_of, take_name
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, keys_beside
+from dealer_assist.live.table.table_floor_option import (
+    FloorSide,
+    add_floor,
+    floor_side_by_options,
+    take_certificate_name,
+)
 from dealer_assist.storage.journal import Journal
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.table_clock import Steady
 from drivers.devices.device_keys import DeviceKeys
 
@@ -42,30 +47,32 @@ def options(*argv: str) -> Namespace:
 
 def test_a_table_bears_its_certificate_s_name(authority):
     asked = options("--floor", str(authority.bundle_of(CertificateKind.TABLE, "7")))
-    take_name(asked)
+    take_certificate_name(asked)
     assert asked.name == "7"
     alone = options()
-    take_name(alone)
+    take_certificate_name(alone)
     assert alone.name == "1"
     named = options("--name", "Final")
-    take_name(named)
+    take_certificate_name(named)
     assert named.name == "Final"
 
 
 def test_a_name_that_is_not_the_certificate_s_is_refused(authority):
     with pytest.raises(BundleUnfit, match="'7'"):
-        take_name(options("--floor", str(authority.bundle_of(CertificateKind.TABLE, "7")), "--name",
+        take_certificate_name(
+            options("--floor", str(authority.bundle_of(CertificateKind.TABLE, "7")), "--name",
                           "8"))
 
 
 def test_a_screen_s_folder_is_no_table_s(authority):
     with pytest.raises(BundleUnfit, match="screen"):
-        take_name(options("--floor", str(authority.bundle_of(CertificateKind.SCREEN, "Bar"))))
+        take_certificate_name(options("--floor",
+                                      str(authority.bundle_of(CertificateKind.SCREEN, "Bar"))))
 
 
 def test_a_folder_without_a_bundle_is_said(tmp_path):
     with pytest.raises(BundleUnfit):
-        take_name(options("--floor", str(tmp_path)))
+        take_certificate_name(options("--floor", str(tmp_path)))
 
 
 @pytest.mark.parametrize(("at", "host", "port"), [
@@ -76,7 +83,7 @@ def test_the_floor_s_server_may_be_elsewhere_now(authority, tmp_path, at, host, 
     asked = options("--floor", str(authority.bundle_of(CertificateKind.TABLE, "7")), "--floor-at",
                     at)
     with Journal.open(tmp_path / "j.sqlite") as journal:
-        side = floor_of(asked, journal, Steady())
+        side = floor_side_by_options(asked, journal, Steady())
         assert (side._line._bundle.host, side._line._bundle.port) == (host, port)
 
 
@@ -85,12 +92,12 @@ def test_an_address_that_makes_no_sense_is_said(authority, tmp_path, at):
     asked = options("--floor", str(authority.bundle_of(CertificateKind.TABLE, "7")), "--floor-at",
                     at)
     with pytest.raises(BundleUnfit, match="--floor-at"):
-        take_name(asked)
+        take_certificate_name(asked)
 
 
 def test_without_a_folder_there_is_no_line_and_the_listener_is_the_screen_s_own(tmp_path):
     with Journal.open(tmp_path / "j.sqlite") as journal:
-        side = floor_of(options(), journal, Steady())
+        side = floor_side_by_options(options(), journal, Steady())
     heard = []
     assert side.listening(heard.append) == heard.append
     assert side.seen is None
@@ -103,7 +110,7 @@ def test_a_table_whose_floor_is_nowhere_plays_on_and_says_what_is_wrong(authorit
     keys = keys_beside(path, None)
     side = FloorSide(path, read_bundle(authority.bundle_of(CertificateKind.TABLE, "7")), Steady())
     seen = []
-    house = build(journal, rules(GC), practice(), keys, {},
+    house = build_live_table(journal, rules(GC), practice_register(), keys, {},
                   side.listening(lambda table, advice, notice: seen.append(table.number)),
                   device_keys=DeviceKeys({}), line=side.seen)
     house.start()
@@ -130,6 +137,6 @@ def test_a_certificate_that_ends_within_a_month_is_told_as_the_table_starts(
         for name in ("7", "8"):
             asked = options("--floor", str(authority.bundle_of(CertificateKind.TABLE, name)))
             asked.lang = "fr"
-            floor_of(asked, journal, Steady())
+            floor_side_by_options(asked, journal, Steady())
     told = capsys.readouterr().err
     assert "« 8 »" in told and "« 7 »" not in told

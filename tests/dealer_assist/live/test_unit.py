@@ -15,7 +15,7 @@ from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import ReadyFacts, Refresh, Wiring
 from dealer_assist.live.table.table_commit_loop import Batch, Unit
-from dealer_assist.storage.journal import Journal, JournalFailed, Origin, verify
+from dealer_assist.storage.journal import Journal, JournalFailed, Origin, verify_journal
 from drivers.devices import device_reports as r
 from drivers.wire.constants import NO_SPOT, DeviceKind
 from drivers.wire.crc import set_crc
@@ -242,7 +242,7 @@ def test_a_full_disk_alarms_and_no_report_is_lost_or_acknowledged_before_it_is_s
         assert at.ports["shoe"].acknowledged == [(7, 1), (7, 2), (7, 3)]
         places = [x.fact.seat for x in at.journal.facts() if isinstance(x.fact, e.CardSeen)]
     assert places == [1, 2, 3]
-    assert verify(path).sound
+    assert verify_journal(path).sound
 
 
 def test_a_tap_that_a_full_disk_refused_is_not_carried_out_later(path):

@@ -105,7 +105,8 @@ def taps(window: DealerWindow) -> list[Tap]:
 
 @pytest.fixture
 def made(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
-    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hash_of_new_pin",
+                        lambda pin: pins.hash_of_new_pin(pin, cost=16))
     desks: list[CallDesk] = []
     KeyButton.hints_shown = False
 

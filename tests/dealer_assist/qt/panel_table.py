@@ -17,7 +17,7 @@ from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.qt.dealer.card_pad import CardKey
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, KeyButton
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 
 NOW = 1_760_000_000
 STAKES = e.Stakes(50, 100, 100, smallest_chip=25)
@@ -68,7 +68,7 @@ class DeskTable:
     def show(self) -> None:
         why: Reason | None = self.why
         around = Surroundings(self.lang, ("shoe", "scanner"), notice=self.notice, notice_why=why)
-        self.window.show_view(picture(self.table, advise(self.table), around))
+        self.window.show_view(dealer_picture(self.table, advise(self.table), around))
         self.clock.pass_by()
         QApplication.processEvents()
 

@@ -18,7 +18,7 @@ from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.qt.rulings.ruling_sheet_box import CallSheet
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 
 PIN = "4711"
 BEGAN = datetime(2026, 3, 1, 21, 40, tzinfo=UTC)
@@ -63,7 +63,7 @@ class CallDesk(DeskTable):
             times={told.number: BEGAN + timedelta(seconds=11 * told.number)
                    for told in self.table.recent},
         )
-        self.window.show_view(picture(self.table, advise(self.table), around))
+        self.window.show_view(dealer_picture(self.table, advise(self.table), around))
         self.clock.pass_by()
         QApplication.processEvents()
 

@@ -5,13 +5,13 @@ from case_moments import TDA, dealt, street
 from panel_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.floor.link.table_glance import glance_of
+from dealer_assist.floor.link.table_glance import table_glance_view
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.qt.dealer.table_felt import Felt
-from dealer_assist.view.dealer.picture_receivers import AnnouncementPrinter, as_called
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
-from dealer_assist.view.floor.opened_table import untouched
+from dealer_assist.view.dealer.picture_receivers import AnnouncementPrinter, with_called_players
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
+from dealer_assist.view.floor.opened_table import without_touch
 from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.words import word
 
@@ -27,7 +27,7 @@ def desk(request: pytest.FixtureRequest, qapp: QApplication):
 
 
 def view_of(desk: DeskTable):
-    return picture(desk.table, advise(desk.table), Surroundings(desk.lang))
+    return dealer_picture(desk.table, advise(desk.table), Surroundings(desk.lang))
 
 
 def at_the_players(desk: DeskTable) -> tuple[list[int], str, str]:
@@ -39,7 +39,7 @@ def at_the_players(desk: DeskTable) -> tuple[list[int], str, str]:
 def at_the_floor(desk: DeskTable) -> list[int]:
     """Who stands in amber on the table as the floor's window shows it."""
     felt = Felt(None)
-    felt.show_table(untouched(view_of(desk)))
+    felt.show_table(without_touch(view_of(desk)))
     return [one.number for one in felt.seats if one.view and one.view.acting]
 
 
@@ -87,9 +87,9 @@ def test_the_floors_window_tells_nobody_to_act(desk: DeskTable) -> None:
 
 
 def test_for_the_room_nobody_is_late_to_act(desk: DeskTable) -> None:
-    assert glance_of(desk.table, "j", 0, since_s=5).acting_seat == 3
+    assert table_glance_view(desk.table, "j", 0, since_s=5).acting_seat == 3
     desk.put(THROWN)
-    told = glance_of(desk.table, "j", 0, since_s=5)
+    told = table_glance_view(desk.table, "j", 0, since_s=5)
     assert (told.acting_seat, told.since_s) == (0, 0)
 
 
@@ -125,6 +125,6 @@ def test_the_voice_calls_a_player_as_the_house_wants_and_by_his_seat_where_nobod
 ) -> None:
     desk.put(e.PlayerNamed(3, "Anne"))
     view = view_of(desk)
-    assert as_called(view, "seat") == view
-    assert as_called(view, "name").announce[0].startswith("Anne, ")
-    assert ", Anne, " in as_called(view, "both").announce[0]
+    assert with_called_players(view, "seat") == view
+    assert with_called_players(view, "name").announce[0].startswith("Anne, ")
+    assert ", Anne, " in with_called_players(view, "both").announce[0]

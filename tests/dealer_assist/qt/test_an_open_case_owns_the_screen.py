@@ -13,7 +13,7 @@ from table_phases import PHASES, table_at
 from test_arrangements import NAMED, stood
 from test_layout import assert_all
 
-from dealer_assist.floor.link.table_glance import glance_of
+from dealer_assist.floor.link.table_glance import table_glance_view
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
@@ -22,9 +22,9 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.view.dealer.picture_receivers import AnnouncementPrinter
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import AnswerKind, Control, Needs, SeatState, TableView
-from dealer_assist.view.floor.opened_table import untouched
+from dealer_assist.view.floor.opened_table import without_touch
 from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.view.players.players_view import SeatLook
 from dealer_assist.view.sentences.sheet_page import controls_of
@@ -72,7 +72,7 @@ def groups() -> list[tuple[Stops, tuple[str, ...]]]:
 
 
 def view_of(table: Table, lang: str) -> TableView:
-    return picture(table, advise(table), Surroundings(lang, ("shoe", "scanner")))
+    return dealer_picture(table, advise(table), Surroundings(lang, ("shoe", "scanner")))
 
 
 def live_acts(view: TableView) -> list[str]:
@@ -110,14 +110,14 @@ def assert_owned(view: TableView, table: Table, lang: str) -> None:
     assert case.step is not None and view.step == replace(case.step, done=None)
     assert live_acts(view) == []
     assert view.alert == word(lang, "irregular.floor_called")
-    for seen in (view, untouched(view)):
+    for seen in (view, without_touch(view)):
         assert not [one for one in seen.seats if one.acting or one.state is SeatState.WINNER]
         assert seen.announce == case.announce
     shown = players_view(table, advise(table), lang)
     ended = table.running is None
     assert ended or not [one for one in shown.seats if one.acting or one.place is SeatLook.WINNER]
     assert shown.time is None and shown.line in ("", word(lang, "players.moment"))
-    assert glance_of(table, "j", 0).acting_seat == 0
+    assert table_glance_view(table, "j", 0).acting_seat == 0
 
 
 # --- whatever a finger opens ----------------------------------------------------------------------

@@ -11,14 +11,14 @@ from PyQt6.QtGui import QFontInfo, QImage
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import save_png, tell_fault
-from dealer_assist.qt.pieces.bundled_font import FAMILY, FONT_DIR, renamed
-from dealer_assist.qt.pieces.text_fitting import font
+from dealer_assist.qt.pieces.application import log_and_show_fault, save_png
+from dealer_assist.qt.pieces.bundled_font import FAMILY, FONT_DIR, font_under_own_name
+from dealer_assist.qt.pieces.text_fitting import panel_font
 
 
 def test_the_bundled_font_is_used(qapp: QApplication) -> None:
     for bold in (False, True):
-        found = QFontInfo(font(20, bold))
+        found = QFontInfo(panel_font(20, bold))
         assert found.family() == FAMILY and found.bold() is bold and not found.fixedPitch()
     assert "SIL OPEN FONT LICENSE" in (FONT_DIR / "OFL.txt").read_text(encoding="utf-8")
 
@@ -26,7 +26,7 @@ def test_the_bundled_font_is_used(qapp: QApplication) -> None:
 def test_the_fonts_name_in_memory_is_no_other_fonts() -> None:
     """A font of the machine may be called B612 too, with other letters in it."""
     plain = (FONT_DIR / "B612-Regular.otf").read_bytes()
-    ours = renamed(plain)
+    ours = font_under_own_name(plain)
     assert len(ours) == len(plain)
     assert FAMILY.encode("utf-16-be") in ours and "B612".encode("utf-16-be") not in ours
 
@@ -34,14 +34,14 @@ def test_the_fonts_name_in_memory_is_no_other_fonts() -> None:
 @pytest.mark.parametrize("rubbish", [b"", b"no font at all", bytes(64)])
 def test_what_is_no_font_is_said_to_be_none(rubbish: bytes) -> None:
     with pytest.raises(ValueError, match="no font"):
-        renamed(rubbish)
+        font_under_own_name(rubbish)
 
 
 def test_a_fault_in_a_slot_is_told_and_shown(
     window: DealerWindow, capsys: pytest.CaptureFixture[str]
 ) -> None:
     window.show_view(samples.mid_hand("en"))
-    tell_fault(ValueError, ValueError("x"), None)
+    log_and_show_fault(ValueError, ValueError("x"), None)
     assert "ValueError" in capsys.readouterr().err
     assert "ValueError" in window.desk.alert.words
 

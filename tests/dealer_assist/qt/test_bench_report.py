@@ -11,11 +11,11 @@ import pytest
 from PyQt6.QtPdf import QPdfDocument
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
-from dealer_assist.devices.commissioning.commissioning_report import BenchReport, content_of
+from dealer_assist.devices.commissioning.commissioning_report import BenchReport, report_of_bench
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
 from dealer_assist.qt.technician import report_paper, report_pdf
-from dealer_assist.qt.technician.report_parts import flow_of
+from dealer_assist.qt.technician.report_parts import report_blocks
 from dealer_assist.view.technician.bench_words import fault_cure, state_name, step_name
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.cards import DECK
@@ -27,7 +27,7 @@ WHO = "M. Lefèvre-Dubois"
 
 
 def content(facts=FACTS, verdict=BenchVerdict.WARN, proof=made.PROOF) -> BenchReport:
-    return content_of(made.bench_of(facts), WHO, verdict, made.AT + 900, proof, facts)
+    return report_of_bench(made.bench_of(facts), WHO, verdict, made.AT + 900, proof, facts)
 
 
 def read(tmp_path, report: BenchReport, lang="fr") -> tuple[QPdfDocument, str]:
@@ -165,16 +165,16 @@ def test_nothing_leaves_its_page(lang):
     """However much was found and done, what must stand together does, and the page holds it."""
     long = tuple(b.StepSkipped(BenchStep.COLOUR, "raison " * 60, made.AT + at) for at in range(120))
     room = report_paper.HIGH - report_paper.TOP - report_paper.FOOT
-    pages = flow_of(content((*FACTS, *long)), lang).pages()
+    pages = report_blocks(content((*FACTS, *long)), lang).pages()
     assert len(pages) > 4
     assert all(sum(item.high for item in page) <= room + 1 for page in pages)
     assert all(page and not page[-1].heads for page in pages)
 
 
 def test_a_word_wider_than_a_line_is_broken_and_nothing_lost():
-    lines = report_paper.wrapped("x" * 500, report_paper.BODY, False, 1000)
+    lines = report_paper.wrapped_paper_lines("x" * 500, report_paper.BODY, False, 1000)
     assert "".join(lines) == "x" * 500
-    assert all(report_paper.width(line, report_paper.BODY) <= 1000 for line in lines)
+    assert all(report_paper.paper_text_width(line, report_paper.BODY) <= 1000 for line in lines)
 
 
 def test_a_table_that_goes_on_bears_its_heads_again():

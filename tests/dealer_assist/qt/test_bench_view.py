@@ -20,7 +20,7 @@ from dealer_assist.qt.technician.rate_bars import place_on_axis
 from dealer_assist.qt.technician.results_panel import _Room
 from dealer_assist.qt.technician.serial_monitor_page import matching_lines
 from dealer_assist.qt.technician.spots_ring import SPOTS, spot_box, stray_line
-from dealer_assist.qt.technician.wear_page import worst_first
+from dealer_assist.qt.technician.wear_page import wear_worst_first
 from dealer_assist.view.technician.bench_view import bench_view, finding_row, rate_row
 from dealer_assist.view.technician.bench_words import about_name, message_words, ppm_words
 from dealer_assist.words import LANGS, card_words, word
@@ -116,7 +116,7 @@ def test_a_further_nine_takes_as_much_room_as_the_one_before():
 def test_what_is_about_to_fail_comes_first():
     lines = (WearLine("As", (), BenchVerdict.ACCEPT), WearLine("Kd", (), BenchVerdict.WARN),
              WearLine("7d", (), BenchVerdict.REJECT))
-    assert [line.about for line in worst_first(lines)] == ["7d", "Kd", "As"]
+    assert [line.about for line in wear_worst_first(lines)] == ["7d", "Kd", "As"]
 
 
 def test_a_monitor_that_shows_reports_leaves_out_what_only_keeps_the_link_alive():

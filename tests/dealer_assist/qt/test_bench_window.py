@@ -18,7 +18,7 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
-from dealer_assist.qt.pieces.application import render, tell_fault
+from dealer_assist.qt.pieces.application import log_and_show_fault, window_image
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS
 
 
@@ -201,7 +201,7 @@ def test_language_changes_at_once_and_is_told(bench):
     bench.window.spoke.connect(heard.append)
     bench.show(samples.deck())
     click(bench.desk.top.language)
-    render(bench.window)
+    window_image(bench.window)
     assert heard == ["fr"] and "ESSAI" in words_on(bench.desk.top)
 
 
@@ -280,7 +280,7 @@ def test_a_short_pin_is_not_sent(bench):
 
 def test_a_fault_of_the_program_is_told_and_the_bench_goes_on(bench, capsys):
     bench.show(samples.deck())
-    tell_fault(ValueError, ValueError("x"), None)
+    log_and_show_fault(ValueError, ValueError("x"), None)
     assert "ValueError" in bench.desk.notice.words
     assert "x" in capsys.readouterr().err
     bench.press("C'est fait")

@@ -28,7 +28,7 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.incident_signs import SIGNS, draw_sign
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import THEMES
@@ -153,7 +153,7 @@ def test_a_drawing_has_room_above_its_words(desk: DeskTable, size, lang) -> None
     desk.seated(*[10_000] * 4)
     desk.window.resize(*size)
     desk.tap("INCIDENT")
-    render(desk.window)
+    window_image(desk.window)
     for key in desk.window.desk.side.sheet.keys[8:24]:
         (words,) = key.writings
         assert words.fit.fits and words.box.top() >= 20, (key.words, words.fit)

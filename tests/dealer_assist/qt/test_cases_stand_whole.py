@@ -19,7 +19,7 @@ from dealer_assist.qt.dealer.action_keys import UndoKey
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.theme import LIGHT
 from dealer_assist.view.rulings.case_view import case_views
-from dealer_assist.view.sentences.case_sentences import called, case_words, fact_line
+from dealer_assist.view.sentences.case_sentences import case_name, case_words, fact_line
 from dealer_assist.words import catalogue, in_house_words, word
 
 
@@ -90,7 +90,7 @@ def test_every_remedy_of_the_catalogue_stands_whole(made: list[DeskTable], lang:
             words = case_words(remedy.words, desk.table, case, lang)
             moves = len(remedy.steps) > 2 and remedy.does in CARDS_MOVE
             sheet.show_case(replace(
-                ready, title=called(case, lang), facts=facts,
+                ready, title=case_name(case, lang), facts=facts,
                 happened=case_words(entry.happened, desk.table, case, lang),
                 outcome=word(lang, "case.by_floor", words=words) if remedy.floor else words,
                 steps=tuple(case_words(one, desk.table, case, lang) for one in remedy.steps),

@@ -17,7 +17,7 @@ from dealer_assist.qt.dealer.action_clock_strip import ClockStrip, Stand
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import LIGHT
 from dealer_assist.qt.pieces.window_piece_base import Painted
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 
 GC, TDA, WSOP, GT = "grand_cercle", "tda2024", "wsop_live_2024", "groupe_tranchant"
 
@@ -28,7 +28,7 @@ class TimedDesk(DeskTable):
     def show(self) -> None:
         around = Surroundings(self.lang, ("shoe", "scanner"), notice=self.notice,
                               notice_why=self.why)
-        self.window.show_view(picture(self.table, advise(self.table, self.now), around))
+        self.window.show_view(dealer_picture(self.table, advise(self.table, self.now), around))
         self.clock.pass_by()
         QApplication.processEvents()
 

@@ -10,7 +10,7 @@ from PyQt6.QtTest import QTest
 
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.view.dealer.table_view import SeatView
 
@@ -202,7 +202,7 @@ def test_the_language_key_and_the_live_switch(window: DealerWindow, clock: HandC
 def test_only_the_seat_that_changed_is_painted(window: DealerWindow, clock: HandClock) -> None:
     view = samples.mid_hand("fr")
     show(window, view, clock)
-    render(window)
+    window_image(window)
     before = {piece: piece.painted for piece in window.desk.findChildren(KeyButton)}
     seats = [*view.seats]
     seats[3] = replace(seats[3], stack="1")
@@ -244,17 +244,17 @@ def test_space_presses_the_key_that_has_the_focus(
 
 def test_hints_are_shown_once_a_keyboard_is_used(window: DealerWindow, clock: HandClock) -> None:
     show(window, samples.mid_hand("fr"), clock)
-    render(window)
+    window_image(window)
     fold = window.desk.side.play.moves.fold
     assert [written.text for written in fold.writings] == ["SE COUCHE"]
     press(window, Qt.Key.Key_5)
-    render(window)
+    window_image(window)
     assert "F" in [written.text for written in fold.writings]
 
 
 def test_more_than_three_pots_say_how_many_more(window: DealerWindow, clock: HandClock) -> None:
     show(window, samples.many_pots("en"), clock)
-    render(window)
+    window_image(window)
     words = [written.text for written in window.desk.felt.pots.writings]
     assert "+ 8 pots" in words and "Side 1" in words and "Side 2" not in words
     assert "10 players" in words  # their seats have no room; a touch shows them

@@ -11,7 +11,7 @@ from ruling_panel import CallDesk
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.physical_deck import deck_of
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.rulings.ruling_options import MOST_WAYS
 from dealer_assist.view.rulings.case_questions import case_question
 from dealer_assist.words import card_words, word
@@ -82,7 +82,7 @@ def test_each_way_stands_whole_on_the_floors_sheet_and_says_what_it_changes(
     desk.window.desk.open_call()
     desk.clock.pass_by()
     desk.sheet.ways.tap_place(1)
-    render(desk.window)
+    window_image(desk.window)
     assert_whole(desk.sheet)
     shown = [key for key in desk.sheet.ways.keys if key.isVisible()]
     assert len(shown) == MOST_WAYS[0]  # a leaf of six ways: the last key turns it

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from dealer_assist.qt.floor.table_bar import HEIGHT, WIDTH, BarState, TableBar
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.view.floor.floor_screen_view import OrderView
 
 LONG = {
@@ -22,7 +22,7 @@ def bar_of(qtbot, *orders: OrderView) -> TableBar:
     qtbot.addWidget(bar)
     bar.put(0, 0, WIDTH, HEIGHT)
     bar.show_bar(BarState("fr", None, orders=orders))
-    render(bar)
+    window_image(bar)
     return bar
 
 

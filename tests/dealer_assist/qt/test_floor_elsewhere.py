@@ -16,9 +16,9 @@ from dealer_assist.floor.work.floor_work_messages import WindowCut
 from dealer_assist.floor.work.room_state import SignedIn
 from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table.step_choices import DueStep
-from dealer_assist.qt.floor.disconnected_veil import cut_shown
+from dealer_assist.qt.floor.disconnected_veil import disconnected_notice
 from dealer_assist.qt.floor.players_page import _named
-from dealer_assist.view.floor.players_page_picture import namesake
+from dealer_assist.view.floor.players_page_picture import namesake_question
 from dealer_assist.words import LANGS
 
 CUT = WindowCut(True, rooms.NOW - 42, "silent")
@@ -84,7 +84,7 @@ def test_before_the_first_picture_the_window_says_that_it_connects(floor):
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("why", ["begins", "silent", "duplicate", "version"])
 def test_every_reason_has_words(lang, why):
-    shown = cut_shown(WindowCut(True, 5, why), True, 10, lang)
+    shown = disconnected_notice(WindowCut(True, 5, why), True, 10, lang)
     assert shown is not None and all((shown.title, shown.why, shown.note))
 
 
@@ -183,5 +183,6 @@ def test_who_withdrew_is_nobodys_namesake():
     field = told.fields[0]
     gone = field._replace(entrants=tuple(
         one._replace(withdrawn=True) for one in field.entrants))
-    assert namesake(told, field.number, field.entrants[0].name, "fr")
-    assert not namesake(told.evolve(fields=(gone,)), field.number, field.entrants[0].name, "fr")
+    assert namesake_question(told, field.number, field.entrants[0].name, "fr")
+    assert not namesake_question(told.evolve(fields=(gone,)), field.number, field.entrants[0].name,
+                                 "fr")

@@ -12,7 +12,7 @@ from floor_room import FloorRoom
 from PyQt6.QtCore import Qt
 
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
-from dealer_assist.floor.work.offered_structures import offered
+from dealer_assist.floor.work.offered_structures import offered_structures_now
 from dealer_assist.floor.work.room_state import SignedIn
 from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.facts.floor import OrderGiven
@@ -144,7 +144,7 @@ def test_back_opens_nothing_at_any_question(worked):
 def test_a_structure_without_reentry_asks_for_none(worked, tmp_path):
     own(tmp_path, "quick", "stack = 100\nchips = [1]\nlevels = [{ minutes = 5, small_blind = 1, "
         "big_blind = 2 }]\n")
-    worked.floor.desk.players_page.opening.structures = partial(offered, tmp_path)
+    worked.floor.desk.players_page.opening.structures = partial(offered_structures_now, tmp_path)
     worked.tap("Open a tournament", "quick\nstack 100 · 1 levels", HOUSE, "6 seats").enter()
     (fact,) = worked.desk.facts(f.FieldOpened)
     assert (fact.title, fact.seats, fact.reentry_to_level, fact.most_reentries) == (
@@ -153,7 +153,7 @@ def test_a_structure_without_reentry_asks_for_none(worked, tmp_path):
 
 def test_a_structure_that_cannot_be_used_says_why_and_is_not_taken(worked, tmp_path):
     own(tmp_path, "typo", "stack = 100\nchips = [25]\nlevel = []\n")
-    worked.floor.desk.players_page.opening.structures = partial(offered, tmp_path)
+    worked.floor.desk.players_page.opening.structures = partial(offered_structures_now, tmp_path)
     worked.tap("Open a tournament", "typo\ncan’t be used")
     assert "typo.toml, line 3: a structure has no 'level'" in worked.floor.words()
     worked.tap(*OPENED[1:]).enter()
@@ -311,7 +311,7 @@ def test_every_question_stands_whole(made, tmp_path, lang, size):
     worked = Worked(floor, tmp_path)
     own(tmp_path, "typo", "level = []\n")
     page = floor.desk.players_page
-    page.opening.structures = partial(offered, tmp_path)
+    page.opening.structures = partial(offered_structures_now, tmp_path)
     assert_stands(floor)
     click(page.keys[4])
     for at in (0, 1, 0, 1, 0):

@@ -17,7 +17,7 @@ from dealer_assist.game.table.table import Phase
 from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.journal.fact_codec import encode
 from dealer_assist.storage.journal.journal_rows import JournalRow
-from dealer_assist.view.dealer.floor_status_view import ordered_words
+from dealer_assist.view.dealer.floor_status_view import last_order_words
 from dealer_assist.words import word
 
 AT = "2026-11-22T20:00:00.000Z"
@@ -97,7 +97,7 @@ def test_a_deck_check_is_asked_for_and_the_panel_tells_the_dealer(floor, table):
     (fact,) = ordered(floor, table, "Check deck 1")
     assert (fact.deck, fact.why, fact.by) == ("1", "suspicion", "M. Durand")
     seen = FloorStatus(LineState("up"), ordered=OrderTaken(1, "M. Durand", fact))
-    assert "Check deck 1: it is out of play until then" in ordered_words(table.table, seen, "en")
+    assert "Check deck 1: it is out of play until then" in last_order_words(table.table, seen, "en")
     assert why_not_ready(table.table) is not None
     table.put(e.DeckChecked("1", 52))
     assert table.table.evening.out == ()

@@ -10,7 +10,7 @@ from PyQt6.QtCore import Qt
 
 from dealer_assist.floor.work.floor_taps import FloorTapKind
 from dealer_assist.game.facts import tournament_field as f
-from dealer_assist.qt.floor.floor_window_runner import said_of
+from dealer_assist.qt.floor.floor_window_runner import entry_notice_words
 from dealer_assist.storage.commit_loop import Notice
 
 
@@ -134,9 +134,9 @@ def test_a_step_across_tables_is_chosen_and_then_carried_out(floor):
 
 
 def test_what_is_said_about_a_tap_is_in_words_and_never_fails():
-    assert said_of(Notice("no.such_id", "the detail"), "en") == "the detail"
-    assert said_of(Notice("alert.journal_failed", "full"), "en") != ""
-    assert said_of(Notice(), "en") == ""
+    assert entry_notice_words(Notice("no.such_id", "the detail"), "en") == "the detail"
+    assert entry_notice_words(Notice("alert.journal_failed", "full"), "en") != ""
+    assert entry_notice_words(Notice(), "en") == ""
 
 
 def test_whoever_does_not_fit_on_the_list_is_reached_by_its_last_line(floor):

@@ -19,7 +19,7 @@ from dealer_assist.floor.work.room_state import ArchiveState
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.signed_rulings import RULINGS
 from dealer_assist.game.table.table import Phase
-from dealer_assist.qt.floor.room_page import wall_grid
+from dealer_assist.qt.floor.room_page import wall_columns_and_rows
 from dealer_assist.view.floor.floor_picture import (
     GRIDS,
     MOST_ON_WALL,
@@ -36,15 +36,15 @@ from dealer_assist.view.floor.floor_screen_view import (
     SmallSeat,
     SmallTable,
 )
-from dealer_assist.view.floor.opened_table import Chosen, OpenedTable, untouched
+from dealer_assist.view.floor.opened_table import Chosen, OpenedTable, without_touch
 from dealer_assist.view.floor.table_notes import BEHIND_ROWS, LATE_S
-from dealer_assist.view.floor.table_tiles import FULL_S, LONG_S, RELIEF_S, tile
+from dealer_assist.view.floor.table_tiles import FULL_S, LONG_S, RELIEF_S, table_tile_view
 from dealer_assist.view.sentences.sheet_page import controls_of
 from dealer_assist.words import LANGS, catalogue
 
 
 def words(**changes) -> list[str]:
-    return [note.words for note in tile(rooms.seen(7, **changes), NOW, "en").notes]
+    return [note.words for note in table_tile_view(rooms.seen(7, **changes), NOW, "en").notes]
 
 
 def test_every_state_that_a_tile_may_tell_has_its_words():
@@ -65,7 +65,7 @@ def test_times_are_told_by_the_floors_clock_however_wrong_the_tables_is():
     right = rooms.seen(7, told=rooms.glance(7, **at))
     ahead = rooms.seen(7, drift_ms=600_000, told=rooms.glance(
         7, **{name: at_s + 600 for name, at_s in at.items()}))
-    one, other = tile(right, NOW, "en"), tile(ahead, NOW, "en")
+    one, other = table_tile_view(right, NOW, "en"), table_tile_view(ahead, NOW, "en")
     assert (one.time, one.dealer_note) == (other.time, other.dealer_note) == ("2:10", "20\u00a0min")
     assert one.notes[0].words == other.notes[0].words == "Seat 2 thinks 1:10"
     calls = (rooms.call(30, at_s=NOW + 570),)
@@ -75,8 +75,8 @@ def test_times_are_told_by_the_floors_clock_however_wrong_the_tables_is():
 
 def test_a_player_is_late_after_a_minute_and_not_before():
     seen = rooms.seen(7, told=rooms.glance(7, since_s=NOW - LATE_S + 1))
-    assert tile(seen, NOW, "en").mark is None
-    assert tile(seen, NOW + 1, "en").mark is NoteSign.LATE
+    assert table_tile_view(seen, NOW, "en").mark is None
+    assert table_tile_view(seen, NOW + 1, "en").mark is NoteSign.LATE
 
 
 def test_nobody_thinks_at_a_table_that_is_cut_off():
@@ -87,7 +87,8 @@ def test_nobody_thinks_at_a_table_that_is_cut_off():
 def test_the_gravest_stands_first():
     told = rooms.glance(7, calls=(rooms.call(5),), alarms=1, cases=1, since_s=NOW - 90,
                         devices=(DeviceCondition("shoe", "lost"),))
-    notes = tile(rooms.seen(7, told=told, refused="forked", behind=BEHIND_ROWS), NOW, "en").notes
+    notes = table_tile_view(rooms.seen(7, told=told, refused="forked", behind=BEHIND_ROWS), NOW,
+                            "en").notes
     assert [note.mark for note in notes] == [
         NoteSign.CALL, NoteSign.ALARM, NoteSign.REFUSED, NoteSign.CASE, NoteSign.LATE,
         NoteSign.FAULT, NoteSign.BEHIND]
@@ -96,7 +97,7 @@ def test_the_gravest_stands_first():
 
 def test_somebody_on_his_way_is_no_alarm_any_more():
     told = rooms.glance(7, calls=(rooms.call(5, coming="Mme Roy"),))
-    shown = tile(rooms.seen(7, told=told), NOW, "en")
+    shown = table_tile_view(rooms.seen(7, told=told), NOW, "en")
     assert shown.mark is NoteSign.COMING and shown.mark not in GRAVE
 
 
@@ -106,27 +107,29 @@ def test_a_few_rows_on_their_way_are_no_lag():
 
 def test_an_empty_seat_kept_for_somebody_is_not_free():
     told = rooms.glance(7, taken=(1, 2, 3), kept=(4, 5), most_players=9)
-    assert tile(rooms.seen(7, told=told), NOW, "en").free == "4\u00a0free"
+    assert table_tile_view(rooms.seen(7, told=told), NOW, "en").free == "4\u00a0free"
 
 
 def test_a_tile_is_equal_until_something_in_it_changes():
     seen = rooms.seen(7, told=rooms.glance(7, since_s=NOW - 12, began_s=0))
     same = rooms.seen(7, told=replace(seen.glance, number=999, at_ms=1))
-    assert tile(seen, NOW, "fr") == tile(same, NOW + 3, "fr")
-    assert tile(seen, NOW, "fr") != tile(rooms.seen(7, told=replace(seen.glance, pot=5)), NOW, "fr")
+    assert table_tile_view(seen, NOW, "fr") == table_tile_view(same, NOW + 3, "fr")
+    assert table_tile_view(seen, NOW, "fr") != table_tile_view(
+        rooms.seen(7, told=replace(seen.glance, pot=5)), NOW, "fr")
 
 
 def test_a_hands_time_fills_its_bar_in_five_minutes_and_stands_out_from_four():
     def after(seconds: int) -> tuple[str, int, bool]:
-        shown = tile(rooms.seen(7, told=rooms.glance(7, began_s=NOW - seconds)), NOW, "en")
+        shown = table_tile_view(rooms.seen(7, told=rooms.glance(7, began_s=NOW - seconds)), NOW,
+                                "en")
         return shown.time, shown.bar, shown.is_long
 
     assert after(0) == ("0:00", 0, False) and after(LONG_S - 1)[2] is False
     assert after(LONG_S) == ("4:00", BAR_STEPS * LONG_S // FULL_S, True)
     assert after(4000) == ("1:06:40", BAR_STEPS, True)
     between = rooms.glance(7, phase="", acting_seat=0, live=(), over_s=NOW - 40)
-    assert tile(rooms.seen(7, told=between), NOW, "en").time == "0:40"
-    old = tile(rooms.seen(7, told=rooms.glance(7, began_s=0)), NOW, "en")
+    assert table_tile_view(rooms.seen(7, told=between), NOW, "en").time == "0:40"
+    old = table_tile_view(rooms.seen(7, told=rooms.glance(7, began_s=0)), NOW, "en")
     assert (old.time, old.bar, old.is_long) == ("", 0, False)
 
 
@@ -140,7 +143,7 @@ def test_a_hands_time_fills_its_bar_in_five_minutes_and_stands_out_from_four():
     ({"closed": True}, "fr", ("Table fermée", "Table fermée")),
 ])
 def test_a_tile_tells_the_phase_and_whose_turn_it_is(changes, lang, words):
-    shown = tile(rooms.seen(7, told=rooms.glance(7, **changes)), NOW, lang)
+    shown = table_tile_view(rooms.seen(7, told=rooms.glance(7, **changes)), NOW, lang)
     assert (shown.phase, shown.phase_short) == words
 
 
@@ -149,31 +152,32 @@ def test_the_small_table_has_seats_button_open_cards_and_the_pot():
         7, taken=(1, 2, 3, 4, 5), live=(1, 2, 3), acting_seat=2, button=4, board=("Ah", "", "7c"),
         began=((1, 9), (2, 9), (3, 9), (4, 9)), stacks=((1, 0), (2, 40), (3, 50), (4, 9), (5, 9)),
         pot=184_500, most_players=6)
-    shown = tile(rooms.seen(7, told=told), NOW, "en").small
+    shown = table_tile_view(rooms.seen(7, told=told), NOW, "en").small
     assert shown == SmallTable(
         (SmallSeat.ALL_IN, SmallSeat.ACTS, SmallSeat.LIVE, SmallSeat.FOLDED, SmallSeat.SITS,
          SmallSeat.FREE), 4, ("Ah", "", "7c"), "184,500",
         told.house)
     old = replace(told, live=(), board=(), began=(), button=0)
-    seats = tile(rooms.seen(7, told=old), NOW, "en").small.seats
+    seats = table_tile_view(rooms.seen(7, told=old), NOW, "en").small.seats
     assert set(seats) == {SmallSeat.ACTS, SmallSeat.SITS, SmallSeat.FREE}
 
 
 def test_a_dealer_is_to_be_relieved_after_an_hour():
     def note(seconds: int) -> tuple[str, bool]:
-        shown = tile(rooms.seen(7, told=rooms.glance(7, dealer_s=NOW - seconds)), NOW, "fr")
+        shown = table_tile_view(rooms.seen(7, told=rooms.glance(7, dealer_s=NOW - seconds)), NOW,
+                                "fr")
         return shown.dealer_note, shown.is_relief_due
 
     assert note(RELIEF_S - 1) == ("59\u00a0min", False)
     assert note(RELIEF_S) == ("relève due, 60\u00a0min", True)
-    assert tile(rooms.seen(7, told=rooms.glance(7, dealer="")), NOW, "fr").dealer == (
+    assert table_tile_view(rooms.seen(7, told=rooms.glance(7, dealer="")), NOW, "fr").dealer == (
         "Sans croupier")
 
 
 def test_the_last_act_is_told():
     def said(*act) -> str:
         told = rooms.glance(7, last=(LastAct(*act),) if act else ())
-        return tile(rooms.seen(7, told=told), NOW, "fr").said
+        return table_tile_view(rooms.seen(7, told=told), NOW, "fr").said
 
     assert said(LastActKind.BET, 1, 1200) == "Siège 1 mise 1\u00a0200"
     assert said(LastActKind.FOLD, 4) == "Siège 4 se couche" and said() == ""
@@ -187,15 +191,15 @@ def test_the_last_act_is_told():
 ])
 def test_a_devices_trouble_cant_be_misread(device, state, words):
     told = rooms.glance(7, devices=(DeviceCondition(device, state, "", NOW - 130),))
-    (note,) = tile(rooms.seen(7, told=told), NOW, "fr").notes
+    (note,) = table_tile_view(rooms.seen(7, told=told), NOW, "fr").notes
     assert note.words == words and "perdu" not in note.words
     told = rooms.glance(7, devices=(DeviceCondition("scanner", "lost"),))  # an earlier program
-    (note,) = tile(rooms.seen(7, told=told), NOW, "fr").notes
+    (note,) = table_tile_view(rooms.seen(7, told=told), NOW, "fr").notes
     assert note.words == "Lecteur de jetons muet : comptez à la main"
 
 
 def test_devices_that_are_not_there_are_no_trouble():
-    shown = tile(rooms.seen(7, told=rooms.glance(7, devices=())), NOW, "fr")
+    shown = table_tile_view(rooms.seen(7, told=rooms.glance(7, devices=())), NOW, "fr")
     assert shown.devices == "— aucun appareil" and not shown.notes and not shown.has_devices
 
 
@@ -203,7 +207,7 @@ def test_a_call_has_its_reason_and_its_stakes_and_is_old_after_a_minute():
     def calls(age_s: int):
         told = rooms.glance(7, calls=(rooms.call(age_s, reason="HAND-01"),), pot=184_500)
         seen = rooms.seen(7, told=told)
-        (note, *_) = tile(seen, NOW, "en").notes
+        (note, *_) = table_tile_view(seen, NOW, "en").notes
         assert (note.words, note.mark) == ("Unprotected hand swept in", NoteSign.CALL)
         return room_picture(rooms.room(tables=(seen,)), NOW, "en").calls[0]
 
@@ -325,7 +329,7 @@ def test_a_broker_or_an_archive_that_is_down_is_said_in_the_head():
 @pytest.mark.parametrize("grid", GRIDS)
 @pytest.mark.parametrize("upright", [False, True])
 def test_a_wall_has_a_place_for_each_table(grid, upright):
-    columns, rows = wall_grid(grid, upright)
+    columns, rows = wall_columns_and_rows(grid, upright)
     assert columns * rows == grid and (columns > rows) is not upright
 
 
@@ -336,7 +340,7 @@ def test_the_opened_tables_picture_has_nothing_that_could_be_touched(lang):
     opened = OpenedTable("1")
     opened.followed = followed
     shown = opened.shown(rooms.busy(3), Chosen(), NOW, lang)
-    assert untouched(shown.view) == shown.view
+    assert without_touch(shown.view) == shown.view
     seats = [control for seat in shown.view.seats for control in seat.menu]
     assert not seats and shown.view.call is None
     assert len(controls_of(shown.view)) < 10

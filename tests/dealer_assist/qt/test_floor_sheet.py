@@ -7,7 +7,7 @@ from PyQt6.QtCore import Qt
 from ruling_panel import PIN, Make, said_aloud
 
 from dealer_assist.game import facts as e
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 
 # --- opening ---------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ def test_nothing_in_the_window_tells_the_digits(made: Make):
     desk = made().swept().opened().tap("M. Durand")
     for digit in "81286571":
         click(desk.sheet.sign_in.keys[digit])
-    render(desk.window)
+    window_image(desk.window)
     assert "8 chiffres entrés" in desk.sheet.sign_in.accessibleName()
     assert "81286571" not in said_aloud(desk.window) + repr(desk.window.view)
     desk.clock.pass_by()

@@ -16,7 +16,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.live.sound import SoundKind, SoundPlayer
 from dealer_assist.qt.floor import floor_window_runner
 from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.view.floor.archive_query import Criterion, SearchForm, Tab
 from dealer_assist.words.message import message
 
@@ -151,5 +151,5 @@ def test_other_threads_turn_the_pages_and_tell_of_a_badge(qtbot, stage):
 
 def words_on_page(stage: FloorWindowRunner) -> str:
     QApplication.processEvents()
-    render(stage.window)
+    window_image(stage.window)
     return words_on(stage.window.desk)

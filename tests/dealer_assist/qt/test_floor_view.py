@@ -14,16 +14,16 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.game.irregularities.remedy_proposal import propose, settling_fact
+from dealer_assist.game.irregularities.remedy_proposal import propose_remedy, settling_fact
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.rulings.ruling_options import OptionKeys
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.rulings.call_key import CALLED, is_called
 from dealer_assist.view.rulings.ruling_changes import table_diffs
-from dealer_assist.view.rulings.ruling_sheet_picture import call_view
+from dealer_assist.view.rulings.ruling_sheet_picture import ruling_sheet_view_now
 from dealer_assist.view.rulings.ruling_sheet_view import RulingQuestion, RulingSheetView
 from dealer_assist.words import LANGS, card_words, word
 
@@ -51,7 +51,7 @@ def then(table: Table, *facts: e.Fact) -> Table:
 
 
 def view_of(table: Table, lang: str = "fr", people=("M. Durand",)) -> RulingSheetView | None:
-    return picture(table, advise(table), Surroundings(lang, people=people)).call
+    return dealer_picture(table, advise(table), Surroundings(lang, people=people)).call
 
 
 def matter_of(table: Table, lang: str = "fr") -> RulingQuestion:
@@ -66,13 +66,13 @@ def matter_of(table: Table, lang: str = "fr") -> RulingQuestion:
 def test_an_ordinary_hand_has_no_such_sheet():
     table = playing()
     assert view_of(table) is None and not is_called(table)
-    floor = picture(table, advise(table), Surroundings("fr")).floor
+    floor = dealer_picture(table, advise(table), Surroundings("fr")).floor
     assert floor.tap.kind is TapKind.CALL_FLOOR and floor.opens != CALLED
 
 
 def test_once_he_is_called_the_same_key_opens_his_sheet_until_he_has_ruled_or_left():
     table = then(playing(), e.FloorCalled())
-    floor = picture(table, advise(table), Surroundings("fr")).floor
+    floor = dealer_picture(table, advise(table), Surroundings("fr")).floor
     assert (floor.opens, floor.text) == (CALLED, "LE CHEF EST LÀ")
     case = then(table, e.IrregularityReported("CARD-05", 3))
     number = case.cases[-1].number
@@ -84,7 +84,7 @@ def test_once_he_is_called_the_same_key_opens_his_sheet_until_he_has_ruled_or_le
 
 def test_the_key_says_who_is_signed_in():
     table = then(playing(), SIGNED)
-    floor = picture(table, advise(table), Surroundings("fr")).floor
+    floor = dealer_picture(table, advise(table), Surroundings("fr")).floor
     assert (floor.opens, floor.text) == (CALLED, "CHEF : M. Durand")
 
 
@@ -137,7 +137,7 @@ def test_hole_cards_dealt_in_a_row_are_one_line_with_the_seats_in_their_order():
 def test_what_happened_has_its_time_where_the_journal_tells_it():
     table = then(playing(), SIGNED)
     at = datetime(2026, 3, 1, 21, 44, 10, tzinfo=UTC)
-    view = call_view(table, advise(table), (), "fr", times={table.number: at})
+    view = ruling_sheet_view_now(table, advise(table), (), "fr", times={table.number: at})
     assert [when for when, _ in view.told[:2]] == ["21:44:10", f"n° {table.number - 1}"]
     assert view.zone == "UTC"
 
@@ -228,10 +228,10 @@ def test_where_the_text_is_silent_no_ruling_is_proposed_and_others_are_named_as_
     assert all(way.control.asks for way in matter.ways)
 
 
-@pytest.mark.parametrize("house", sorted(shipped_houses.names()))
+@pytest.mark.parametrize("house", sorted(shipped_houses.shipped_house_names()))
 def test_the_marks_on_a_way_are_those_of_the_houses_that_rule_so_on_these_facts(house: str):
     table = swept()
-    found = propose(table.evolve(house=rules(house), hand=table.hand.evolve(
+    found = propose_remedy(table.evolve(house=rules(house), hand=table.hand.evolve(
         house=rules(house), rules=rules(house).values)), table.cases[0])
     for way in matter_of(table).ways:
         fact = way.control.tap.fact
@@ -252,7 +252,7 @@ def test_a_ruling_becomes_the_houses_only_where_its_text_leaves_it_open():
         fact = way.keep.tap.fact
         assert isinstance(fact, e.ChoiceKept) and fact.by == "M. Durand"
         decided = e.RuleDecided(fact.setting, fact.value, "M. Durand", "r")
-        assert propose(then(table, decided), table.cases[0]).outcome == (
+        assert propose_remedy(then(table, decided), table.cases[0]).outcome == (
             way.control.tap.fact.outcome)
 
 

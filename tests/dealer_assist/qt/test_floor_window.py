@@ -14,7 +14,7 @@ from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.floor.work.room_state import CallState
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS
 from dealer_assist.view.dealer.table_view import TableView
 from dealer_assist.view.floor.floor_screen_view import Keep
@@ -178,7 +178,7 @@ def test_a_machine_without_a_sound_device_says_so_on_the_wall(floor):
 def test_only_the_table_that_changed_is_painted_again(floor):
     room = rooms.room(40)
     floor.show(room)
-    render(floor.window)
+    window_image(floor.window)
     before = [tile.painted for tile in floor.desk.room_page.tiles]
     assert len(before) == 24
     tables = list(room.tables)

@@ -6,7 +6,7 @@ import weakref
 
 from PyQt6.QtCore import QCoreApplication, QTimer
 
-from dealer_assist.qt.pieces.qt_garbage_collection import GuiCollector, collect_here
+from dealer_assist.qt.pieces.qt_garbage_collection import GuiCollector, collect_garbage_in_qt
 
 
 def closed():
@@ -46,6 +46,6 @@ def test_the_loop_looks_by_itself(qapp, qtbot):
 
 
 def test_an_application_collects_once_however_often_it_is_asked_for(qapp):
-    collect_here(QCoreApplication.instance())
+    collect_garbage_in_qt(QCoreApplication.instance())
     assert len(qapp.findChildren(GuiCollector)) == 1
     assert not gc.isenabled()

@@ -14,7 +14,7 @@ from PyQt6.QtCore import QPoint
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import LIGHT, NIGHT
 from dealer_assist.storage.people import PeopleFile, people_file
@@ -28,7 +28,8 @@ def draw(
     qapp: QApplication, tmp_path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Draw]:
     """A moment's window, everywhere at the same time of day."""
-    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hash_of_new_pin",
+                        lambda pin: pins.hash_of_new_pin(pin, cost=16))
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     KeyButton.hints_shown = False
@@ -41,7 +42,7 @@ def draw(
             people.add("M. Durand", "4711")
         window = MOMENTS[name](made, people) if name == "ruling" else MOMENTS[name](made)
         windows.append(window)
-        render(window)
+        window_image(window)
         return window
 
     yield one
@@ -54,7 +55,7 @@ def draw(
 
 @pytest.mark.parametrize("name", MOMENTS)
 def test_it_looks_as_it_did(draw: Draw, name: str, request, tmp_path) -> None:
-    got = golden.pixels_of(render(draw(name)))
+    got = golden.pixels_of(window_image(draw(name)))
     if request.config.getoption("--golden-anew"):
         golden.keep(name, got)
     wanted = golden.kept(name)
@@ -122,7 +123,7 @@ def test_what_a_user_would_miss_is_found(draw: Draw, damage: str) -> None:
     assert isinstance(window, DealerWindow)
     DAMAGES[damage](window)
     assert not golden.difference(
-        golden.pixels_of(render(window)), golden.kept("dealer-to-act")).is_alike
+        golden.pixels_of(window_image(window)), golden.kept("dealer-to-act")).is_alike
 
 
 @pytest.mark.parametrize("size", [(1600, 1000), (1440, 900)])
@@ -131,13 +132,13 @@ def test_other_pixels_of_the_same_picture_are_none(draw: Draw, size: tuple[int, 
     """At another size every letter and edge falls on other pixels."""
     window = draw("dealer-to-act")
     window.resize(*size)
-    assert golden.difference(golden.pixels_of(render(window)),
+    assert golden.difference(golden.pixels_of(window_image(window)),
                              golden.kept("dealer-to-act")).is_alike
 
 
 def test_letters_a_little_heavier_are_none(draw: Draw) -> None:
     """As another rasteriser draws them."""
-    plain = golden.pixels_of(render(draw("dealer-to-act")))
+    plain = golden.pixels_of(window_image(draw("dealer-to-act")))
     heavier = golden.heavier(plain)
     assert (plain != heavier).any()
     assert golden.difference(heavier, golden.kept("dealer-to-act")).is_alike

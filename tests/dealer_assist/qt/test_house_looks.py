@@ -15,11 +15,11 @@ from test_layout import assert_all
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.floor.table_miniatures import SmallSize, draw_small_table
-from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.chip_piles import draw_pile, piles
+from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.chip_piles import chip_piles_for_amount, draw_pile
 from dealer_assist.qt.pieces.house_looks import draw_mark, dressed
 from dealer_assist.qt.pieces.theme import DARK, THEMES
-from dealer_assist.qt.pieces.training_window_look import looks_of
+from dealer_assist.qt.pieces.training_window_look import look_by_settings
 from dealer_assist.qt.players.players_window import PlayersWindow
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.house_logo import Logo
@@ -27,7 +27,8 @@ from dealer_assist.storage.books.house_theme import PLAIN_CHIPS, ChipLook, House
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.floor.floor_screen_view import SmallSeat, SmallTable
 
-HOUSES = {name: shipped_houses.theme_of(name).theme for name in shipped_houses.names()}
+HOUSES = {name: shipped_houses.theme_of(name).theme
+          for name in shipped_houses.shipped_house_names()}
 #: The darkest and the lightest felt that a book may have, and the dullest brass on it.
 EDGES = {"black": HouseTheme(("#000000", "#000000"), "#000000", "#5d5d5d"),
          "light": HouseTheme(("#707070", "#6a6a6a"), "#ffffff", "#ffffff")}
@@ -46,7 +47,7 @@ VALUES = st.lists(st.integers(1, 10**12), min_size=1, max_size=20, unique=True).
 
 @given(st.integers(0, 10**13), VALUES)
 def test_an_amount_is_two_piles_of_five_at_most_the_dearest_first(amount, looks):
-    found = piles(amount, looks)
+    found = chip_piles_for_amount(amount, looks)
     assert len(found) <= 2 and all(1 <= count <= 5 for _, count in found)
     assert all(one.value > other.value for (one, _), (other, _) in pairwise(found))
     assert sum(chip.value * count for chip, count in found) <= amount
@@ -56,7 +57,7 @@ def test_an_amount_is_two_piles_of_five_at_most_the_dearest_first(amount, looks)
 @given(st.integers(1, 10**13), VALUES)
 def test_no_dearer_chip_would_have_done(amount, looks):
     rest = amount
-    for chip, count in piles(amount, looks):
+    for chip, count in chip_piles_for_amount(amount, looks):
         assert chip.value == max(one.value for one in looks if one.value <= rest)
         assert count == min(5, rest // chip.value)
         rest %= chip.value
@@ -64,9 +65,11 @@ def test_no_dearer_chip_would_have_done(amount, looks):
 
 def test_an_amount_is_broken_into_the_houses_own_values():
     chips = HOUSES["groupe_tranchant"].chips
-    assert [(chip.value, count) for chip, count in piles(3_700, chips)] == [(1_000, 3), (500, 1)]
-    assert [(chip.value, count) for chip, count in piles(40_020, chips)] == [(10_000, 4), (20, 1)]
-    [(plaque, one), _] = piles(123_000, chips)
+    assert [(chip.value, count) for chip,
+            count in chip_piles_for_amount(3_700, chips)] == [(1_000, 3), (500, 1)]
+    assert [(chip.value, count) for chip,
+            count in chip_piles_for_amount(40_020, chips)] == [(10_000, 4), (20, 1)]
+    [(plaque, one), _] = chip_piles_for_amount(123_000, chips)
     assert (plaque.value, one, plaque.is_plaque) == (100_000, 1, True)
 
 
@@ -113,7 +116,7 @@ def test_cards_and_brass_stand_out_from_the_felt_in_pixels(
     look = dressed(theme, LOOKS[name])
     window.use_theme(look)
     window.show_view(samples.mid_hand("fr"))
-    picture, felt, factor = render(window), window.desk.felt, window.desk.factor
+    picture, felt, factor = window_image(window), window.desk.felt, window.desk.factor
 
     def at(x: float, y: float) -> str:
         point = felt.mapTo(window, QPointF(x * factor, y * factor).toPoint())
@@ -139,7 +142,7 @@ def test_a_free_seat_is_read_on_the_players_display_too(qapp, name: str) -> None
     display.use_theme(dressed(DARK, LOOKS[name]))
     display.resize(1280, 720)
     display.show_views((players_moments.shown("welcome", "fr"),))
-    picture, seat = render(display), display.desk.seats[5]
+    picture, seat = window_image(display), display.desk.seats[5]
     corner = seat.mapTo(display, QPointF(4, seat.height() * .8).toPoint())
     plate = max((picture.pixelColor(corner.x() + x, corner.y()).name() for x in range(8, 100)),
                 key=lambda ground: -contrast(ground, DARK.ink_out))
@@ -158,7 +161,7 @@ def test_the_felt_is_the_houses_on_panel_players_display_and_wall(window: Dealer
         draw_small_table(painter, QRectF(0, 0, 300, 200), SmallTable((SmallSeat.FREE,) * 10),
                          SmallSize(11, 12, 16), DARK, look, 1)
         painter.end()
-        hues = (hue_at(render(window), 330, 480), hue_at(players.grab().toImage(), 6, 300),
+        hues = (hue_at(window_image(window), 330, 480), hue_at(players.grab().toImage(), 6, 300),
                 hue_at(wall, 150, 176))
         wanted = hue_of(HOUSES[house].felt[0])
         assert all(abs(hue - wanted) <= 12 for hue in hues), (house, hues, wanted)
@@ -171,7 +174,7 @@ def test_a_house_without_a_theme_looks_as_before() -> None:
 
 
 def test_the_look_of_the_settings_is_the_houses() -> None:
-    look = looks_of(Settings(theme="light"), HOUSES["tda2024"]).theme
+    look = look_by_settings(Settings(theme="light"), HOUSES["tda2024"]).theme
     assert (look.name, look.felt_light) == ("light", HOUSES["tda2024"].felt[0])
     assert dressed(THEMES["light"], HOUSES["tda2024"]) is look
 
@@ -208,14 +211,14 @@ def test_the_logo_stands_in_the_top_line_and_faint_on_the_felt(
     plain = dressed(DARK, HouseTheme())
     window.show_view(samples.mid_hand("fr"))
     window.use_theme(dressed(DARK, HouseTheme(logo=logo)))
-    picture, felt = render(window), window.desk.felt
+    picture, felt = window_image(window), window.desk.felt
     heading = window.desk.top.heading
     top = heading.mapTo(window, QPointF(28, 32).toPoint())
     assert picture.pixelColor(top).name() == "#ff00ff"
     at = felt.mapTo(window, QPointF(felt.places.width / 2 - 46, 444).toPoint())
     with_logo = picture.pixelColor(at)
     window.use_theme(plain)
-    cloth = render(window).pixelColor(at)  # between the rings of the spade
+    cloth = window_image(window).pixelColor(at)  # between the rings of the spade
     assert 20 < with_logo.red() - cloth.red() < 80
 
 

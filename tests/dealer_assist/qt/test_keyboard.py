@@ -17,9 +17,9 @@ from test_layout import assert_all, assert_read, assert_whole
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.dealer.shortcuts_sheet import ROWS, ShortcutRow, keys_words
+from dealer_assist.qt.dealer.shortcuts_sheet import ROWS, ShortcutRow, shortcut_words
 from dealer_assist.qt.dealer.side_column import OpenSheet
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import THEMES
 from dealer_assist.words import word
@@ -56,7 +56,7 @@ def test_the_table_of_keys_stands_whole(
     assert window.keys.isVisible()
     for theme in THEMES.values():
         window.use_theme(theme)
-        render(window)
+        window_image(window)
         assert_whole(window.keys)
         assert_read(window.keys)
     for row in (row for rows in ROWS.values() for row in rows):
@@ -83,7 +83,7 @@ def test_the_table_of_keys_is_put_away_and_presses_nothing(
 def test_the_tables_keys_are_those_that_stand_on_the_panels_keys(
     window: DealerWindow, clock: HandClock
 ) -> None:
-    listed = " ".join(keys_words(row, "en") for rows in ROWS.values() for row in rows)
+    listed = " ".join(shortcut_words(row, "en") for rows in ROWS.values() for row in rows)
     show(window, samples.mid_hand("en"), clock)
     for key in window.desk.findChildren(KeyButton):
         hint = key.look.hint.replace("⏎", "Enter").replace("-", "−")
@@ -93,7 +93,7 @@ def test_the_tables_keys_are_those_that_stand_on_the_panels_keys(
 def test_every_row_says_what_it_does_in_both_languages() -> None:
     for row in (row for rows in ROWS.values() for row in rows):
         assert word("fr", f"shortcuts.{row.does}") and word("en", f"shortcuts.{row.does}")
-    assert keys_words(ShortcutRow("R, {enter}", "raise"), "en") == "R, Enter"
+    assert shortcut_words(ShortcutRow("R, {enter}", "raise"), "en") == "R, Enter"
 
 
 # --- seats, pots, devices, cases -----------------------------------------------------------------
@@ -317,7 +317,7 @@ def test_room_is_kept_for_the_keyboards_hint_only_where_it_is_shown(
     window: DealerWindow, clock: HandClock
 ) -> None:
     show(window, samples.mid_hand("fr"), clock)
-    render(window)
+    window_image(window)
     fold = window.desk.side.play.moves.fold
     assert middle_of(fold) == pytest.approx(0, abs=1)
     KeyButton.hints_shown = True

@@ -17,10 +17,10 @@ from dealer_assist.qt.dealer.card_pad import CardPad
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.side_column import OpenSheet
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.keypad import Display
-from dealer_assist.qt.pieces.text_fitting import LEADING, fit, metrics
+from dealer_assist.qt.pieces.text_fitting import LEADING, font_metrics, largest_text_setting
 from dealer_assist.qt.pieces.theme import DARK, LIGHT, NIGHT, Theme
 from dealer_assist.view.dealer.table_view import TableView
 
@@ -74,7 +74,7 @@ def assert_all(window: DealerWindow, part: QWidget | None = None) -> None:
 
 def test_what_is_painted_small_is_written_as_on_the_screen(window: DealerWindow) -> None:
     window.show_view(samples.many_pots("fr"))
-    render(window)
+    window_image(window)
     on_screen = [piece.writings for piece in visible(window.desk)]
     paint(window)
     assert any(on_screen) and [piece.writings for piece in visible(window.desk)] == on_screen
@@ -138,7 +138,7 @@ def test_action_keys_are_larger(window: DealerWindow) -> None:
     window.show_view(samples.mid_hand("fr"))
     moves, side = window.desk.side.play.moves, window.desk.side
     window.desk.side.open(OpenSheet(seat=4))
-    render(window)
+    window_image(window)
     keys = [moves.fold, moves.check_call, moves.raise_to, side.all_in, side.undo]
     keys += [window.desk.floor, window.desk.step.done, *side.sheet.keys[:5]]
     for key in keys:
@@ -148,7 +148,7 @@ def test_action_keys_are_larger(window: DealerWindow) -> None:
 def test_the_figure_keeps_clear_of_its_keys(window: DealerWindow) -> None:
     window.show_view(samples.mid_hand("fr"))
     window.desk.side.play.keypad.type_key("9999999999")
-    render(window)
+    window_image(window)
     keypad = window.desk.side.play.keypad
     for written in keypad.display.writings:
         for key in (keypad.back, keypad.clear):
@@ -214,11 +214,11 @@ def test_suits_stand_out_from_their_card(theme: Theme) -> None:
 
 def test_signal_red_is_for_floor_and_alarm_only(window: DealerWindow) -> None:
     window.show_view(samples.mid_hand("fr"))
-    render(window)
+    window_image(window)
     red = [p for p in visible(window.desk) if any(w.ground == DARK.red for w in p.writings)]
     assert red == [window.desk.floor]
     window.show_view(samples.ruling("fr"))
-    render(window)
+    window_image(window)
     red = [p for p in visible(window.desk) if any(w.ground == DARK.red for w in p.writings)]
     assert set(red) == {window.desk.floor, window.desk.alert}
 
@@ -232,7 +232,7 @@ def test_seats_go_clockwise_from_the_dealers_left(window: DealerWindow) -> None:
 
 def test_the_acting_seat_is_amber(window: DealerWindow) -> None:
     window.show_view(samples.mid_hand("fr"))
-    picture: QImage = render(window)
+    picture: QImage = window_image(window)
     seat = window.desk.felt.seats[6]
     spot = seat.mapTo(window, QPoint(6, 45))  # beside its words
     assert picture.pixelColor(spot.x(), spot.y()).name() == DARK.now
@@ -242,8 +242,8 @@ def test_the_acting_seat_is_amber(window: DealerWindow) -> None:
 def test_a_long_word_shrinks_rather_than_being_cut() -> None:
     from dealer_assist.qt.pieces.text_fitting import Type
 
-    found = fit("Anticonstitutionnellement", 120, 20, Type(20, 13))
+    found = largest_text_setting("Anticonstitutionnellement", 120, 20, Type(20, 13))
     assert found.lines == ("Anticonstitutionnellement",) and not found.fits
-    assert metrics(found.size, True).horizontalAdvance(found.lines[0]) <= 120
-    two = fit("brûlez une carte", 100, 20 * LEADING * 2, Type(20, 13, True, 2))
+    assert font_metrics(found.size, True).horizontalAdvance(found.lines[0]) <= 120
+    two = largest_text_setting("brûlez une carte", 100, 20 * LEADING * 2, Type(20, 13, True, 2))
     assert two.size == 20 and len(two.lines) == 2

@@ -14,8 +14,8 @@ from test_arrangements import LANGS, NAMED, stood
 
 from dealer_assist.game import facts as e
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.text_fitting import Writing, metrics
+from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.text_fitting import Writing, font_metrics
 from dealer_assist.qt.pieces.theme import DARK, LIGHT, NIGHT, Theme
 from dealer_assist.qt.pieces.window_piece_base import Painted
 
@@ -33,7 +33,7 @@ def ink_mm(picture: QImage, piece: Painted, written: Writing) -> float | None:
     factor = piece.factor
     corner = piece.mapTo(piece.window(), QPoint(0, 0))
     left = corner.x() + written.box.left() * factor
-    wide = metrics(written.fit.size, True).horizontalAdvance(first) * factor
+    wide = font_metrics(written.fit.size, True).horizontalAdvance(first) * factor
     ink, ground = QColor(written.ink), QColor(written.ground)
 
     def is_ink(x: int, y: int) -> bool:
@@ -58,7 +58,7 @@ def test_the_ink_of_what_must_be_read_is_high_enough(
     stood(window, name)
     window.use_theme(theme)
     window.show_view(samples.mid_hand("fr"))
-    picture = render(window)
+    picture = window_image(window)
     measured = 0
     for piece in visible(window.desk):
         for written in piece.writings:

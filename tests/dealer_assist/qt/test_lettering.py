@@ -6,7 +6,7 @@ import pytest
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.qt.pieces import text_fitting
-from dealer_assist.qt.pieces.text_fitting import Type, fit
+from dealer_assist.qt.pieces.text_fitting import Type, largest_text_setting
 from dealer_assist.words import catalogue, text_with_gaps
 
 STRANGE = ("漢字 and 🂡 in a name", "a", "", "Jean-Pierre-Emmanuel de la Tour", "one\ntwo words")
@@ -21,8 +21,8 @@ def test_the_size_is_the_one_that_measuring_each_line_gives(
     asked = [(text, chance.uniform(40, 600), chance.uniform(14, 200),
               Type(chance.randint(14, 40), chance.randint(9, 14), chance.random() < 0.5,
                    chance.randint(1, 6))) for text in (*texts, *STRANGE * 20)]
-    found = [fit(*one) for one in asked]
-    fit.cache_clear()
+    found = [largest_text_setting(*one) for one in asked]
+    largest_text_setting.cache_clear()
     monkeypatch.setattr(text_fitting, "_DOUBT", 1e9)  # nothing is told by the words alone
-    assert [fit(*one) for one in asked] == found
-    fit.cache_clear()
+    assert [largest_text_setting(*one) for one in asked] == found
+    largest_text_setting.cache_clear()

@@ -8,7 +8,7 @@ from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.menus.screen_menus import ScreenState, with_screen
-from dealer_assist.view.sentences.key_sizes import ScreenSize, fingers
+from dealer_assist.view.sentences.key_sizes import ScreenSize, key_sizes_for_screen
 from dealer_assist.words import word
 
 
@@ -17,7 +17,7 @@ from dealer_assist.words import word
     ScreenSize(1920, 1080, 344, 194), ScreenSize(800, 1280, 136, 217),
 ], ids=lambda size: f"{size.width_px}x{size.height_px}")
 def test_on_the_screens_that_it_is_made_for_keys_are_large_enough(size: ScreenSize) -> None:
-    found = fingers(size)
+    found = key_sizes_for_screen(size)
     assert found is not None and found.is_enough, found
 
 
@@ -31,7 +31,7 @@ def test_on_seven_inches_they_are_not_and_the_doctor_says_what_to_do() -> None:
 
 def test_what_the_settings_say_goes_before_what_the_screen_says() -> None:
     lying = ScreenSize(1024, 600, 16, 9)  # an EDID that gives the ratio as the size
-    assert fingers(lying) is None
+    assert key_sizes_for_screen(lying) is None
     (untold,) = key_size_findings(Settings(), lambda: lying)
     assert untold.level is Severity.NOTE and "screen_inches" in untold.says("en")
     (well,) = key_size_findings(Settings(screen_inches=10.1), lambda: lying)

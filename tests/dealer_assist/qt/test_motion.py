@@ -12,7 +12,7 @@ from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer import motion_overlay
 from dealer_assist.qt.dealer.motion_overlay import MotionOverlay
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.theme import LIGHT, ScreenLooks
 from dealer_assist.view.dealer.moves_of_change import MotionKind
 
@@ -47,7 +47,7 @@ class MovingDesk(DeskTable):
         return self
 
     def picture(self) -> QImage:
-        return render(self.window)
+        return window_image(self.window)
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_words_and_amounts_stand_there_from_the_first_frame(desk: MovingDesk):
     desk.put(e.Raised(3, 300))
     assert desk.kinds == ["bet", "turn"]
     felt = desk.window.desk.felt
-    render(desk.window)
+    window_image(desk.window)
     assert "300" in [one.text for one in felt.seats[2].writings]
     assert felt.seats[3].view.acting and felt.total.accessibleName() == "TOTAL 450"
     shown = desk.picture()
@@ -186,7 +186,7 @@ def test_at_rest_nothing_is_painted_and_no_timer_runs(desk: MovingDesk):
     assert not desk.motion._timer.isActive()
     painted = desk.motion.painted
     desk.motion.tick()
-    render(desk.window)
+    window_image(desk.window)
     assert desk.motion.painted == painted
 
 

@@ -6,7 +6,7 @@ from panel_table import DeskTable
 from test_arrangements import NAMED, SIZES
 from test_layout import assert_all
 
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.name_sheet import ACCENTED, NameSheet
 from dealer_assist.qt.pieces.theme import ScreenLooks
 
@@ -66,7 +66,7 @@ def test_the_french_letters_with_accents_are_all_there() -> None:
 def test_both_faces_of_the_sheet_stand_whole(desk: DeskTable, name: str, percent: int) -> None:
     sheet = asked(desk, name, percent)
     for _ in range(2):
-        render(desk.window)
+        window_image(desk.window)
         assert_all(desk.window)
         click(sheet.accents)
         desk.clock.pass_by()

@@ -9,7 +9,7 @@ from tournament_table import tournament
 
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.menus.screen_menus import SCREEN, ScreenState
 
 MOMENTS = {
@@ -21,7 +21,7 @@ MOMENTS = {
 
 
 def view_of(live: LiveTable, lang: str = "fr"):
-    return picture(live.table, advise(live.table, 0),
+    return dealer_picture(live.table, advise(live.table, 0),
                    Surroundings(lang, screen=ScreenState(help=True), bench=True))
 
 

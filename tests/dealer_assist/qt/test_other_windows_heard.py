@@ -18,7 +18,7 @@ from test_quiz_window import GC, OneSitting, lessons_of
 from test_screen_reader import unheard
 from test_setup_window import PAGES, draft
 
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.players.players_window import PlayersWindow
 from dealer_assist.qt.quiz.quiz_window import QuizWindow
@@ -46,7 +46,7 @@ def keep(qapp: QApplication) -> Iterator[Keep]:
 
 def assert_heard(window: QWidget) -> None:
     """All that is written is in a name; all that can be pressed is a button of its own name."""
-    render(window)
+    window_image(window)
     for piece in visible(window):
         missing = unheard(piece)
         assert not missing, f"{describe(piece)} writes {missing}"

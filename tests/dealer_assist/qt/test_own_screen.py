@@ -81,7 +81,7 @@ def test_only_what_was_chosen_is_written(file):
 
 def test_a_slow_disk_holds_up_nobody(file, monkeypatch):
     free = threading.Event()
-    monkeypatch.setattr("dealer_assist.qt.dealer.screen_choices.change",
+    monkeypatch.setattr("dealer_assist.qt.dealer.screen_choices.update_settings_file",
                         lambda *_, **__: free.wait(20))
     panel = Panel(file).chose("theme", "light")
     assert panel.dressed[-1].theme.name == "light", "before anything is on the disk"

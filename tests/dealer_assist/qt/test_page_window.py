@@ -15,7 +15,7 @@ from dealer_assist.qt.pages.pages_window import PageView, open_page
 from dealer_assist.qt.pieces.bundled_font import load_font
 from dealer_assist.qt.pieces.theme import DARK, LIGHT
 from dealer_assist.qt.technician.bench_window import BenchWindow
-from dealer_assist.view.pages import PAGES, headings, page_text
+from dealer_assist.view.pages import PAGES, page_headings, page_text
 from dealer_assist.words import LANGS, word
 
 SIZES = [(1280, 800), (1920, 1080), (1024, 600), (800, 1280), (1080, 1920)]
@@ -79,7 +79,7 @@ def test_every_letter_stands_out_from_its_ground(opened, theme):
 def test_a_heading_key_brings_its_heading_to_the_top(opened):
     view = opened("technician", "en")
     blocks = heading_blocks(view.text.document())
-    assert [block.text() for block in blocks] == headings("technician", "en")
+    assert [block.text() for block in blocks] == page_headings("technician", "en")
     layout = view.text.document().documentLayout()
     view.jumps[2].click()
     assert view.text.verticalScrollBar().value() == int(layout.blockBoundingRect(blocks[2]).top())
@@ -105,7 +105,7 @@ def test_the_other_language_is_the_same_page(opened, qtbot):
     view = opened("floor", "fr")
     with qtbot.waitSignal(view.language_chosen, timeout=30_000) as told:
         view.language.click()
-    assert told.args == ["en"] and view.jumps[0].accessibleName() == headings("floor", "en")[0]
+    assert told.args == ["en"] and view.jumps[0].accessibleName() == page_headings("floor", "en")[0]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_F9])

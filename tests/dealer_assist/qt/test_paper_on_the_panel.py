@@ -12,7 +12,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
 from dealer_assist.live.table.original_journal import FirstJournal
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import AlertLevel
 from dealer_assist.view.rulings.ruling_questions import alarm_words
 
@@ -110,7 +110,7 @@ def test_seats_that_no_table_has_and_empty_stacks_are_not_proposed(desk):
 def test_while_the_journal_cannot_be_written_the_sheet_says_what_to_do(desk, why):
     desk.seated(*[10_000] * 6)
     around = Surroundings(desk.lang, ("shoe",), notice="alert.journal_stands", notice_detail=why)
-    desk.window.show_view(picture(desk.table, advise(desk.table), around))
+    desk.window.show_view(dealer_picture(desk.table, advise(desk.table), around))
     desk.clock.pass_by()
     QApplication.processEvents()
     view = desk.window.view
@@ -179,7 +179,7 @@ def first_offered(desk, first=FIRST):
     desk.put(e.FloorCalled())
     desk.opened().signed_in("M. Durand", PIN)
     around = Surroundings(desk.lang, people=("M. Durand",), first_journal=first)
-    desk.window.show_view(picture(desk.table, advise(desk.table), around))
+    desk.window.show_view(dealer_picture(desk.table, advise(desk.table), around))
     desk.clock.pass_by()
     QApplication.processEvents()
     return desk.window.view.call.matters[-1]
@@ -209,5 +209,5 @@ def test_where_the_first_journal_ends_in_mid_hand_the_sheet_says_that_this_one_g
 
 def test_the_strip_says_that_the_first_journal_is_whole_again(desk):
     around = Surroundings(desk.lang, first_journal=FIRST)
-    view = picture(desk.table, advise(desk.table), around)
+    view = dealer_picture(desk.table, advise(desk.table), around)
     assert say(desk, "premier journal", "first journal") in view.alert

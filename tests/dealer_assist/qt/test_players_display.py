@@ -172,7 +172,7 @@ def _painted(display: PlayersWindow, piece):
 @pytest.mark.long
 def test_every_houses_name_stands_whole_beside_a_long_name_of_a_table(display, lang):
     table = moments.preflop().evolve(name="Salle privée 12")
-    for name in shipped_houses.names():
+    for name in shipped_houses.shipped_house_names():
         seen = replace(players_view(table, advise(table), lang),
                        house=shipped_houses.shipped_house(name).title(lang))
         for size in ((1920, 1080), (1080, 1920)):

@@ -18,7 +18,11 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.game.table.tournament import Out
 from dealer_assist.view.players import players_picture
-from dealer_assist.view.players.display_clock import is_news, left_s, minutes_to_break
+from dealer_assist.view.players.display_clock import (
+    is_level_change_near,
+    minutes_to_break,
+    seconds_left_of_level,
+)
 from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.view.players.players_view import BOARD_PLACES, PlayersView, SeatLook
 from dealer_assist.words import LANGS, card_words, catalogue
@@ -228,9 +232,9 @@ def test_in_a_break_the_display_says_until_when_and_what_comes_then():
     assert view.sign is not None and view.clock is not None
     assert (view.sign.title, view.sign.counts) == ("Pause", True)
     assert view.sign.line == "Reprise : niveau 3, 100/200 ante GB 200"
-    assert left_s(view.clock, BEGAN_S + 100) == 500
-    assert left_s(view.clock, BEGAN_S + 9_000) == 0
-    assert left_s(view.clock, BEGAN_S - 9_000) == 600
+    assert seconds_left_of_level(view.clock, BEGAN_S + 100) == 500
+    assert seconds_left_of_level(view.clock, BEGAN_S + 9_000) == 0
+    assert seconds_left_of_level(view.clock, BEGAN_S - 9_000) == 600
 
 
 def test_the_next_break_is_told_in_minutes_and_stands_still_with_the_clock():
@@ -250,7 +254,7 @@ def test_the_next_break_is_told_in_minutes_and_stands_still_with_the_clock():
 def test_a_level_that_is_new_or_nearly_over_is_worth_a_look(gone_s, is_so):
     clock = moments.shown("tournament", "fr").clock
     assert clock is not None
-    assert is_news(clock, BEGAN_S + gone_s) is is_so
+    assert is_level_change_near(clock, BEGAN_S + gone_s) is is_so
 
 
 @pytest.mark.parametrize(("name", "title"), [

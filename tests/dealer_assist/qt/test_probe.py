@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from dealer_assist.qt.pieces.qt_probe import LEFT_BY_CV2, OFFSCREEN, SCREEN, probe
+from dealer_assist.qt.pieces.qt_probe import LEFT_BY_CV2, OFFSCREEN, SCREEN, choose_qt_platform
 
 
 def everything(name: str) -> bool:
@@ -13,12 +13,12 @@ def everything(name: str) -> bool:
 
 
 def test_without_a_screen_the_window_is_drawn_unseen() -> None:
-    found = probe({}, everything, lambda display: False)
+    found = choose_qt_platform({}, everything, lambda display: False)
     assert found.platform == "offscreen" and found.missing == () and found.can_start
 
 
 def test_an_x_screen_that_answers_is_used() -> None:
-    found = probe({"DISPLAY": ":0"}, everything, lambda display: display == ":0")
+    found = choose_qt_platform({"DISPLAY": ":0"}, everything, lambda display: display == ":0")
     assert found.platform == "xcb"
 
 
@@ -26,42 +26,44 @@ def test_a_wayland_socket_is_used(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(str(tmp_path / "wayland-0"))
         env = {"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": str(tmp_path)}
-        assert probe(env, everything, lambda display: False).platform == "wayland"
+        assert choose_qt_platform(env, everything, lambda display: False).platform == "wayland"
     env["WAYLAND_DISPLAY"] = "wayland-7"
-    assert probe(env, everything, lambda display: False).platform == "offscreen"
+    assert choose_qt_platform(env, everything, lambda display: False).platform == "offscreen"
 
 
 def test_missing_screen_libraries_are_named_with_their_packages() -> None:
     lacking = {"libxcb-cursor.so.0", "libxcb-xkb.so.1"}
-    found = probe({"DISPLAY": ":0"}, lambda name: name not in lacking, lambda display: True)
+    found = choose_qt_platform({"DISPLAY": ":0"}, lambda name: name not in lacking,
+                               lambda display: True)
     assert found.platform == "offscreen"
     assert {name for name, _ in found.missing} == lacking
     assert "sudo apt install libxcb-cursor0 libxcb-xkb1" in found.says
 
 
 def test_a_wayland_screen_without_its_libraries_is_not_used() -> None:
-    found = probe({"QT_QPA_PLATFORM": "wayland"}, lambda name: "cursor" not in name)
+    found = choose_qt_platform({"QT_QPA_PLATFORM": "wayland"}, lambda name: "cursor" not in name)
     assert found.platform == "offscreen"
     assert found.says.endswith("sudo apt install libwayland-cursor0")
 
 
 def test_a_bare_machine_gets_no_window_and_the_line_that_helps() -> None:
-    found = probe({"QT_QPA_PLATFORM": "offscreen"}, lambda name: False, lambda display: False)
+    found = choose_qt_platform({"QT_QPA_PLATFORM": "offscreen"}, lambda name: False,
+                               lambda display: False)
     assert found.platform == "none" and not found.can_start
     for name, package in OFFSCREEN:
         assert name in found.says and package in found.says
 
 
 def test_what_the_environment_asks_for_is_honoured() -> None:
-    assert probe({"QT_QPA_PLATFORM": "vnc:port=1"}, everything).platform == "vnc"
+    assert choose_qt_platform({"QT_QPA_PLATFORM": "vnc:port=1"}, everything).platform == "vnc"
     lacking = {name for name, _ in SCREEN}
-    found = probe({"QT_QPA_PLATFORM": "xcb"}, lambda name: name not in lacking)
+    found = choose_qt_platform({"QT_QPA_PLATFORM": "xcb"}, lambda name: name not in lacking)
     assert found.platform == "offscreen" and len(found.missing) == len(SCREEN)
 
 
 def test_folders_left_by_cv2_are_dropped() -> None:
     env = dict.fromkeys(LEFT_BY_CV2, "/elsewhere")
-    probe(env, everything, lambda display: False)
+    choose_qt_platform(env, everything, lambda display: False)
     assert env == {}
 
 

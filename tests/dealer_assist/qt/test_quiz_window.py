@@ -14,7 +14,7 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import THEMES, ScreenLooks
 from dealer_assist.qt.quiz.quiz_window import QuizWindow
-from dealer_assist.qt.quiz.quiz_window_runner import write_sheet
+from dealer_assist.qt.quiz.quiz_window_runner import write_score_sheet_pdf
 from dealer_assist.qt.review.story_pane import StoryPane
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.quiz.lessons import Lesson, lessons, lessons_of
@@ -204,10 +204,10 @@ def test_the_language_changes_in_the_middle_of_a_question(make):
 
 
 def test_the_score_sheet_is_a_pdf(qapp, tmp_path):
-    write_sheet("EXAM\n\n20 right of 20", tmp_path / "far" / "sheet.pdf")
+    write_score_sheet_pdf("EXAM\n\n20 right of 20", tmp_path / "far" / "sheet.pdf")
     assert (tmp_path / "far" / "sheet.pdf").read_bytes().startswith(b"%PDF")
     with pytest.raises(OSError):
-        write_sheet("x", tmp_path)
+        write_score_sheet_pdf("x", tmp_path)
 
 
 def test_the_page_of_the_answer_that_is_read_stays_when_the_window_is_laid_anew(qapp):

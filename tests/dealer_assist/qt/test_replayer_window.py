@@ -22,12 +22,12 @@ from dealer_assist.qt.review.review_window import ReplayerWindow
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.review.hand_file_opening import open_hands
 from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.review.hand_list import Wanted
 from dealer_assist.view.review.review_steps import HandPart, StepMark
 from dealer_assist.words import base_language
 
-HOUSES = tuple(shipped_houses.shipped_house(name) for name in shipped_houses.names())
+HOUSES = tuple(shipped_houses.shipped_house(name) for name in shipped_houses.shipped_house_names())
 
 
 def wait(until: Callable[[], bool], at_most_ms: int = 20_000) -> None:
@@ -240,7 +240,8 @@ def test_the_showdown_is_the_panels_at_each_moment_and_stays_to_the_hands_end(ma
     page, seen = window.page, []
     for step, one in enumerate(page.player.steps):
         page.step_to(step)
-        shown, live = page.shown.view, picture(one.table, advise(one.table), Surroundings("en"))
+        shown, live = page.shown.view, dealer_picture(one.table, advise(one.table),
+                                                      Surroundings("en"))
         seen.append([award.is_paid for award in shown.awards])
         if live.awards:
             assert shown.awards == live.awards

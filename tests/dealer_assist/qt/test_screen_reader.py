@@ -20,7 +20,7 @@ from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.pots import MOST_LINES, Pots
 from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.side_column import OpenSheet
-from dealer_assist.qt.pieces.card_faces import rank_words
+from dealer_assist.qt.pieces.card_faces import printed_rank
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.window_piece_base import Painted
 from dealer_assist.view.dealer.table_view import Menu
@@ -70,7 +70,7 @@ def test_whatever_is_written_has_a_name_that_says_it(
     view = samples.ALL[name](lang)  # what its seats say is made by hand: see the real ones below
     window.show_view(replace(view, seats=tuple(
         replace(seat, spoken=" ".join((seat.name, seat.stack, seat.bet, seat.status,
-                                       seat.differs, *map(rank_words, seat.shown))))
+                                       seat.differs, *map(printed_rank, seat.shown))))
         for seat in view.seats)))
     paint(window)
     assert_heard(window.desk)

@@ -13,9 +13,9 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.hand_entry import tap_facts
 from dealer_assist.qt.dealer.side_column import OpenSheet
-from dealer_assist.qt.pieces.application import render
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
-from dealer_assist.view.menus.screen_menus import SCREEN, ScreenState, chosen_of
+from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
+from dealer_assist.view.menus.screen_menus import SCREEN, ScreenState, tapped_screen_setting
 
 ALL = ScreenState(
     voice=True, voice_why="Annonces parlées : espeak-ng manque (paquet espeak-ng).",
@@ -27,7 +27,7 @@ ALL = ScreenState(
 
 def view_of(lang="fr", shown=ALL):
     table = DeskTable(GC).table
-    return picture(table, advise(table), Surroundings(lang, screen=shown, bench=True))
+    return dealer_picture(table, advise(table), Surroundings(lang, screen=shown, bench=True))
 
 
 def menus(lang="fr", shown=ALL):
@@ -37,7 +37,7 @@ def menus(lang="fr", shown=ALL):
 
 def test_a_table_whose_screen_is_nobodys_to_choose_has_no_such_sheet():
     table = DeskTable(GC).table
-    view = picture(table, advise(table), Surroundings("fr"))
+    view = dealer_picture(table, advise(table), Surroundings("fr"))
     assert SCREEN not in {menu.name for menu in view.menus}
 
 
@@ -51,7 +51,7 @@ def test_it_offers_looks_voice_players_display_replay_help_and_about(lang):
     found = menus(lang)
     assert {"screen.theme", "screen.text_percent", "screen.arrangement", "screen.motion",
             "screen.sounds", "screen.about", "screen.libraries"} <= set(found)
-    sent = {chosen_of(one.tap)[0] for one in found[SCREEN].controls if one.tap.choice}
+    sent = {tapped_screen_setting(one.tap)[0] for one in found[SCREEN].controls if one.tap.choice}
     assert sent == {"voice", "players_display", "replay", "help"}
 
 
@@ -66,7 +66,7 @@ def test_what_this_table_has_not_is_not_offered():
     ("voice=off", ("voice", False)), ("help=", ("help", "")), ("sounds=all", ("sounds", "all")),
 ])
 def test_a_choice_is_told_by_name_and_value(choice, chosen):
-    assert chosen_of(Tap(TapKind.WINDOW, choice=choice)) == chosen
+    assert tapped_screen_setting(Tap(TapKind.WINDOW, choice=choice)) == chosen
 
 
 def test_the_one_in_use_is_told_in_words():
@@ -78,7 +78,7 @@ def test_a_switch_offers_the_other_way_round():
     for is_on in (True, False):
         (voice,) = [one for one in menus(shown=replace(ALL, voice=is_on))[SCREEN].controls
                     if one.tap.choice.startswith("voice")]
-        assert chosen_of(voice.tap) == ("voice", not is_on)
+        assert tapped_screen_setting(voice.tap) == ("voice", not is_on)
 
 
 def test_a_voice_that_fails_says_why_on_its_key():
@@ -105,7 +105,7 @@ def test_each_of_its_sheets_stands_whole(window, clock, name, lang):
     window.show_view(view_of(lang))
     window.desk.side.open(OpenSheet(menu=name))
     clock.pass_by()
-    render(window)
+    window_image(window)
     assert_inside(window.desk.side)
     assert_whole(window.desk.side)
     assert_read(window.desk.side)

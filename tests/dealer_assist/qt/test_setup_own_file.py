@@ -11,11 +11,11 @@ from test_setup_window import Walk
 
 from dealer_assist.live.setup.setup_book_file import MOST_LISTED, OwnFile, files_in
 from dealer_assist.live.setup.setup_draft import SetupDraft, draft_after_button
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.setup.setup_window import SetupWindow
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.setup.setup_pages import page_of
-from dealer_assist.words.message import quoted
+from dealer_assist.words.message import foreign_text_message
 
 BOOK = 'name = "blue"\ntitle = { fr = "Salle Bleue", en = "Blue Room" }\nextends = "tda2024"\n'
 SIZES = [(1280, 800), (1920, 1080), (1024, 600), (800, 1280)]
@@ -46,7 +46,7 @@ def at_files(page, lang, **more):
     draft = SetupDraft(
         Settings(lang=lang), page, folder="/var/lib/dealer-assist/tables", files=files,
         path="/srv/casino/a-folder-of-our-own/of-the-main-room/reglement-2-2026.toml",
-        refused=quoted("/srv/casino/a-folder-of-our-own/reglement-2-2026.toml, "
+        refused=foreign_text_message("/srv/casino/a-folder-of-our-own/reglement-2-2026.toml, "
    "ligne 5 : il n'y a pas de réglage 'bet.min_rise'. Vouliez-vous dire "
    "'bet.min_raise' ? « houses settings » les montre tous (+ 3)"))
     return replace(draft, **more)
@@ -58,7 +58,7 @@ def at_files(page, lang, **more):
 def test_a_page_that_asks_for_a_file_stands_whole(setup, size, page, lang):
     setup.resize(*size)
     setup.show_page(page_of(at_files(page, lang)))
-    render(setup)
+    window_image(setup)
     for check in (assert_inside, assert_whole, assert_read, assert_hit):
         check(setup.desk)
 

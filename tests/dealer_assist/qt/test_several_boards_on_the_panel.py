@@ -6,7 +6,7 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.words import word
 
@@ -32,7 +32,7 @@ def dealt(desk: DeskTable, board: tuple[str, ...]) -> None:
 
 
 def menus(desk: DeskTable) -> list[str]:
-    view = picture(desk.table, advise(desk.table), Surroundings(desk.lang))
+    view = dealer_picture(desk.table, advise(desk.table), Surroundings(desk.lang))
     return [menu.name for menu in view.menus]
 
 
@@ -50,17 +50,17 @@ def test_the_key_is_there_at_its_moment_only(desk: DeskTable) -> None:
 def test_both_boards_lie_on_the_felt_and_are_told(desk: DeskTable) -> None:
     all_in(desk).put(e.BoardsAgreed(2))
     dealt(desk, FIRST)
-    pad = picture(desk.table, advise(desk.table), Surroundings(desk.lang)).pad
+    pad = dealer_picture(desk.table, advise(desk.table), Surroundings(desk.lang)).pad
     assert pad is not None and (
         word(desk.lang, "pad.on_board", number=2, what="").strip() in pad.title)
     assert set(FIRST) <= set(pad.gone)
     dealt(desk, SECOND)
-    view = picture(desk.table, advise(desk.table), Surroundings(desk.lang))
+    view = dealer_picture(desk.table, advise(desk.table), Surroundings(desk.lang))
     assert (*view.earlier, view.board) == (FIRST, SECOND)
     shown = players_view(desk.table, advise(desk.table), desk.lang)
     assert (*shown.earlier, shown.board) == (FIRST, SECOND)
     desk.put(e.HandTabled(1, ("Ks", "Kc")), e.HandTabled(2, ("As", "Ac")))
-    view = picture(desk.table, advise(desk.table), Surroundings(desk.lang))
+    view = dealer_picture(desk.table, advise(desk.table), Surroundings(desk.lang))
     names = [pot.name for pot in view.pots]
     assert names == [word(desk.lang, "pot.on_board", number=number,
                           pot=word(desk.lang, "pot.only_title")) for number in (1, 2)]

@@ -6,7 +6,7 @@ from ruling_panel import LANGS, CallDesk, Make, assert_fits
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
-from dealer_assist.view.dealer.window_texts import text
+from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.words import word
 
 RULE = {"fr": "TRANCHER AINSI", "en": "RULE SO"}
@@ -60,7 +60,7 @@ def test_while_its_reason_is_asked_the_key_says_what_it_leaves_and_leaves_it(
     made: Make, lang: str, words: str
 ):
     desk = undo(ruled(made(lang=lang)))
-    for asked in (desk, desk.tap(text(lang, "own_words"))):
+    for asked in (desk, desk.tap(window_text(lang, "own_words"))):
         assert asked.window.desk.side.undo.words == words
         assert_fits(asked)
     undo(desk)
@@ -70,7 +70,7 @@ def test_while_its_reason_is_asked_the_key_says_what_it_leaves_and_leaves_it(
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_another_reason_is_typed_in_words_of_his_own(made: Make, lang: str):
-    desk = undo(ruled(made(lang=lang))).tap(text(lang, "own_words"))
+    desk = undo(ruled(made(lang=lang))).tap(window_text(lang, "own_words"))
     assert_fits(desk)
     desk.name("LA MAIN ETAIT COUVERTE")
     assert desk.last == e.FactUndone(
@@ -79,7 +79,7 @@ def test_another_reason_is_typed_in_words_of_his_own(made: Make, lang: str):
 
 
 def test_back_from_the_letters_the_ready_reasons_stand_there_again(made: Make):
-    desk = undo(ruled(made())).tap(text("fr", "own_words"))
+    desk = undo(ruled(made())).tap(window_text("fr", "own_words"))
     desk.window.desk.escape()
     desk.clock.pass_by()
     desk.tap(WHY["fr"])

@@ -18,8 +18,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.irregularities.remedy_proposal import settling_fact
 from dealer_assist.qt.paper import slip_pdf as paper
-from dealer_assist.view.rulings.ruling_view import RULINGS, Rests, is_floors, ruling_view
-from dealer_assist.view.rulings.slip_view import Printed, SlipView, cancelled, slip_view
+from dealer_assist.view.rulings.ruling_view import RULINGS, Rests, is_floor_ruling, ruling_view
+from dealer_assist.view.rulings.slip_view import Printed, SlipView, cancellation_view, slip_view
 from dealer_assist.words import LANGS, card_words
 from dealer_assist.words.cards import DECK
 from drivers import durable_files
@@ -55,7 +55,7 @@ def parts(view: SlipView) -> dict[str, str]:
 
 
 def lines_on(view: SlipView) -> list[str]:
-    return [line.text for page in paper.pages_of(view) for line in page]
+    return [line.text for page in paper.slip_lines_by_page(view) for line in page]
 
 
 def read(tmp_path, view: SlipView) -> tuple[QPdfDocument, str]:
@@ -164,7 +164,7 @@ def test_a_ruling_that_was_taken_back_is_headed_so_with_who_and_why(lang, headin
     live = a_case()
     undone = e.FactUndone(98, "Mme Roy", "élément nouveau")
     view = slip_of(live, remedied(live, "misdeal", WHO, WHY), lang=lang,
-                   cancelled=cancelled(live.table, undone, 99, AT, lang))
+                   cancelled=cancellation_view(live.table, undone, 99, AT, lang))
     assert lines_on(view)[0] == heading
     assert [one for one in said if one not in view.cancelled[1]] == []
 
@@ -259,7 +259,7 @@ def test_every_entry_of_the_catalogue_has_a_slip_by_each_of_its_remedies(entry, 
         fact = e.RemedyApplied(live.table.cases[-1].number, entry, outcome, (),
                                ENTRIES[entry].setting, "", WHO, WHY, "", 1)
         view = slip_of(live, fact, lang)
-        assert len(paper.pages_of(view)) == 1
+        assert len(paper.slip_lines_by_page(view)) == 1
         assert "{" not in " ".join(lines_on(view))
 
 
@@ -275,11 +275,11 @@ def test_a_ruling_on_a_table_without_anything_is_no_fault(kind):
         e.PenaltyGiven: e.PenaltyGiven(4, 2, WHO, WHY),
     }[kind]
     live = LiveTable(GC)
-    assert is_floors(fact)
+    assert is_floor_ruling(fact)
     for lang in LANGS:
         rests = ruling_view(live.table, fact, 1, lang).rests
         assert rests is (Rests.FLOOR if kind is e.PenaltyGiven else Rests.NONE)
-        assert paper.pages_of(slip_of(live, fact, lang))
+        assert paper.slip_lines_by_page(slip_of(live, fact, lang))
 
 
 # --- on paper --------------------------------------------------------------------------------
@@ -301,8 +301,8 @@ def test_a_slip_is_one_page_of_a5_with_all_its_text(tmp_path, lang):
 def test_longer_texts_are_set_smaller_first():
     live = a_case()
     short, long = (slip_of(live, remedied(live, "misdeal", WHO, WHY * n)) for n in (1, 12))
-    sizes = [paper.pages_of(view)[0][-1].size for view in (short, long)]
-    assert len(paper.pages_of(long)) == 1
+    sizes = [paper.slip_lines_by_page(view)[0][-1].size for view in (short, long)]
+    assert len(paper.slip_lines_by_page(long)) == 1
     assert sizes[1] < sizes[0]
 
 
@@ -322,11 +322,11 @@ def test_every_line_stands_inside_its_page(words):
     live = a_case()
     view = slip_of(live, remedied(live, "misdeal" if not words else "", WHO, WHY, words))
     room = paper._HIGH - 2 * paper._MARGIN - paper._FOOT
-    for page in paper.pages_of(view):
+    for page in paper.slip_lines_by_page(view):
         assert sum(line.high for line in page) <= room
         assert not page[-1].heads, "a heading stands alone at the foot"
         for line in page:
-            width = paper.width(line.text, line.size, line.bold)
+            width = paper.paper_text_width(line.text, line.size, line.bold)
             assert line.indent + width <= paper._TEXT_WIDE + 1
 
 

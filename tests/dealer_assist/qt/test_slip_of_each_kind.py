@@ -128,7 +128,7 @@ def test_a_hand_of_ten_that_is_void_has_its_slip_on_one_page_with_every_stack(la
     signed_in(live)
     fact = settling_fact(live.table, live.table.cases[-1], "refund", WHO, WHY, "", 1)
     view = slip_of(live, fact, lang)
-    (page,) = paper.pages_of(view)
+    (page,) = paper.slip_lines_by_page(view)
     told = " ".join(line.text for line in page).replace(NBSP, " ")
     stacks = [word(lang, "slip.of_seat", seat=seat, words=word(
         lang, "slip.stack", was_chips=9_600, chips=10_000)) for seat in range(1, 11)]

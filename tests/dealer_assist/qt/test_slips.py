@@ -11,11 +11,11 @@ from called import program
 from paper_table import PaperTable, at_work, text_of
 
 from dealer_assist.cli import rulings, table
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.paper.ruling_slips import PrinterWrong, Slips
-from dealer_assist.storage.journal import Journal, Origin, contents
+from dealer_assist.storage.journal import Journal, Origin, journal_contents
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -33,7 +33,7 @@ def test_a_floors_ruling_gets_its_slip_beside_the_journal(tmp_path):
         number = a_desk(desk).ruled()
     assert slips(desk) == [f"{number}.pdf"]
     told = text_of(desk.folder / f"{number}.pdf")
-    mark = contents(desk.path).records[number - 1].mark
+    mark = journal_contents(desk.path).records[number - 1].mark
     assert f"3/{number}/{mark}" in told
     assert "M. Durand" in told
     assert "ENTRAÎNEMENT" in told
@@ -222,9 +222,9 @@ def test_the_table_command_takes_folder_and_printer(tmp_path, monkeypatch, capsy
                         lambda stage,
                         **_: None)
     paper = ["--slips", str(tmp_path / "paper"), "--print"]
-    assert call(table, [str(tmp_path / "1.sqlite"), *paper, "lp -d 'x"]) == 2
+    assert call_command(table, [str(tmp_path / "1.sqlite"), *paper, "lp -d 'x"]) == 2
     assert "--print" in capsys.readouterr().err
-    assert call(table, [str(tmp_path / "2.sqlite"), *paper, "lp -d x"]) == 0
+    assert call_command(table, [str(tmp_path / "2.sqlite"), *paper, "lp -d x"]) == 0
 
 
 # --- the list of rulings ---------------------------------------------------------------------
@@ -246,7 +246,7 @@ def evening(tmp_path) -> Path:
 
 
 def listed(capsys, *words) -> list[dict]:
-    assert call(rulings, [*(str(w) for w in words), "--json"]) == 0
+    assert call_command(rulings, [*(str(w) for w in words), "--json"]) == 0
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -294,7 +294,7 @@ def test_rulings_are_found_by_entry_seat_name_words_and_the_newest(evening, caps
 ])
 @pytest.mark.few
 def test_the_page_says_it_in_words(evening, capsys, lang, said):
-    assert call(rulings, [str(evening), "--lang", lang]) == 0
+    assert call_command(rulings, [str(evening), "--lang", lang]) == 0
     page = capsys.readouterr().out
     assert [one for one in said if one not in page] == []
 
@@ -302,19 +302,19 @@ def test_the_page_says_it_in_words(evening, capsys, lang, said):
 def test_what_the_slips_code_says_finds_the_ruling_and_that_it_was_cancelled(evening, capsys):
     id = listed(capsys, evening)[2]["id"]
     for _ in range(2):  # scanned twice it says the same
-        assert call(rulings, [str(evening), "--id", id]) == 0
+        assert call_command(rulings, [str(evening), "--id", id]) == 0
         page = capsys.readouterr().out
         assert "ANNULÉE" in page and "par Mme Roy" in page and "1 décision" in page
 
 
 def test_a_code_of_another_journal_is_told(evening, capsys):
     id = listed(capsys, evening)[2]["id"]
-    assert call(rulings, [str(evening), "--id", id[:-8] + "00000000"]) == 2
+    assert call_command(rulings, [str(evening), "--id", id[:-8] + "00000000"]) == 2
     assert "aucune décision n'y porte" in capsys.readouterr().err
 
 
 def test_where_nothing_matches_it_says_so(evening, capsys):
-    assert call(rulings, [str(evening), "--entry", "BET-01"]) == 0
+    assert call_command(rulings, [str(evening), "--entry", "BET-01"]) == 0
     assert capsys.readouterr().out == "Aucune décision ne correspond.\n"
 
 
@@ -322,7 +322,7 @@ def test_where_nothing_matches_it_says_so(evening, capsys):
 def test_the_slip_of_any_ruling_can_be_written_again(evening, tmp_path, capsys):
     number = listed(capsys, evening)[0]["number"]
     out = tmp_path / "again.pdf"
-    assert call(rulings, [str(evening), "--slip", str(number), str(out)]) == 0
+    assert call_command(rulings, [str(evening), "--slip", str(number), str(out)]) == 0
     written = evening.with_name(evening.name + ".slips") / f"{number}.pdf"
     assert text_of(out).replace(" (choix de la maison)", "") == text_of(written)
 
@@ -341,14 +341,15 @@ def test_the_office_writes_it_again_with_no_window_open(evening, tmp_path, capsy
 ])
 @pytest.mark.few
 def test_a_fact_that_is_no_ruling_has_no_slip(evening, capsys, asked, code, said):
-    assert call(rulings, [str(evening), *asked]) == code
+    assert call_command(rulings, [str(evening), *asked]) == code
     assert said in capsys.readouterr().err
 
 
 def test_a_slip_for_a_folder_that_refuses_is_told(evening, tmp_path, capsys):
     number = str(listed(capsys, evening)[0]["number"])
     (tmp_path / "file").write_text("x")
-    assert call(rulings, [str(evening), "--slip", number, str(tmp_path / "file" / "x.pdf")]) == 1
+    assert call_command(rulings,
+                        [str(evening), "--slip", number, str(tmp_path / "file" / "x.pdf")]) == 1
     assert "ne s'écrit pas" in capsys.readouterr().err
 
 
@@ -365,7 +366,7 @@ def test_a_journal_that_a_table_has_open_is_read_and_not_touched(tmp_path, capsy
 @pytest.mark.parametrize("name", ["no.sqlite", "text.sqlite"])
 def test_what_is_no_journal_is_told(tmp_path, capsys, name):
     (tmp_path / "text.sqlite").write_text("not a journal")
-    assert call(rulings, [str(tmp_path / name)]) == 2
+    assert call_command(rulings, [str(tmp_path / name)]) == 2
     told = capsys.readouterr()
     assert name in told.err
     assert "Traceback" not in told.err
@@ -378,7 +379,7 @@ def test_an_edited_journal_is_told(evening, capsys):
     db.execute("UPDATE facts SET body = replace(body, 'Durand', 'Dupont')")
     db.commit()
     db.close()
-    assert call(rulings, [str(evening), "--lang", "en"]) == 2
+    assert call_command(rulings, [str(evening), "--lang", "en"]) == 2
     assert "damaged" in capsys.readouterr().err
 
 
@@ -390,7 +391,7 @@ def test_a_journal_that_holds_no_rules_asks_for_the_casinos_own_book(tmp_path, c
         journal.append([(fact, Origin("dealer")) for fact in (
             e.TableOpened("3", "mine", "holdem_no_limit", e.Stakes(50, 100, 100), (25, 100)),
             e.RuleDecided("deal.flashed", "stands", "M. Durand", "ainsi"))])
-    assert call(rulings, [str(path)]) == 2
+    assert call_command(rulings, [str(path)]) == 2
     assert "--house FICHIER" in capsys.readouterr().err
     assert len(listed(capsys, path, "--house", mine)) == 1
 

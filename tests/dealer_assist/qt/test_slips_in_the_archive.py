@@ -21,7 +21,7 @@ from dealer_assist.view.floor.archive_query import (
     Criterion,
     SearchForm,
     Tab,
-    answered,
+    query_runner,
 )
 
 CANCELLED = {"fr": "PROCÈS-VERBAL ANNULÉ par Mme Roy (élément nouveau)",
@@ -69,7 +69,7 @@ def found(slips, code, lang="fr"):
     slips.table.archived(slips.where)
     form = SearchForm(Tab.RULINGS, ((Criterion.TEXT, code),))
     with open_search(slips.where) as search:
-        return answered(ArchiveQuestion(form, lang, 0), Houses())(search)
+        return query_runner(ArchiveQuestion(form, lang, 0), Houses())(search)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from test_layout import assert_all
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.qt.dealer import step_box
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.view.dealer.table_view import DrawnStep
 
 SHOE = e.DeviceFound("shoe", "SHOE-1", 1)
@@ -73,6 +73,6 @@ def test_the_drawing_stands_whole_above_the_list(
     desk.lang = lang
     desk.window.resize(*size)
     until(desk.seated(*[5_000] * 10), kind)
-    render(desk.window)
+    window_image(desk.window)
     assert_all(desk.window)
     assert painted and painted[-1] >= step_box.LEAST_HIGH

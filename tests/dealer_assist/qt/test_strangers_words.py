@@ -13,13 +13,13 @@ from PyQt6.QtPdf import QPdfDocument
 
 from dealer_assist.floor.export.spreadsheet import BookSheet, SheetFormat, csv_parts, html_bytes
 from dealer_assist.qt.paper import slip_pdf
-from dealer_assist.qt.pieces.paper_text import pieces, wrapped
-from dealer_assist.qt.pieces.text_fitting import Type, fit
+from dealer_assist.qt.pieces.paper_text import word_pieces_within, wrapped_paper_lines
+from dealer_assist.qt.pieces.text_fitting import Type, largest_text_setting
 from dealer_assist.qt.pieces.window_piece_base import TextPiece
-from dealer_assist.qt.quiz.quiz_window_runner import write_sheet
+from dealer_assist.qt.quiz.quiz_window_runner import write_score_sheet_pdf
 from dealer_assist.qt.technician import report_paper
 from dealer_assist.view.rulings.slip_view import SlipBlock, SlipView
-from dealer_assist.words import harmless, printable, word
+from dealer_assist.words import printable_line, without_control_signs, word
 
 pytestmark = pytest.mark.usefixtures("qapp")
 NAMES = (
@@ -33,7 +33,7 @@ FORMULA = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
 
 
 def is_plain(text: str) -> bool:
-    return text == printable(text)
+    return text == printable_line(text)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -64,16 +64,17 @@ def test_a_spreadsheet_that_splits_at_the_other_separator_calculates_nothing_eit
 def test_a_page_for_the_browser_holds_no_markup_of_a_strangers(name):
     page = html_bytes([BookSheet("hands", ("name",), [(name,)], (name,))], name, "en").decode()
     assert "<b>" not in page and "<img" not in page
-    assert page == harmless(page), "no mark of direction turns the page round"
+    assert page == without_control_signs(page), "no mark of direction turns the page round"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_slip_has_no_line_of_a_strangers_making(tmp_path, name):
     view = SlipView("en", 7, name, name, "22:14", name, (SlipBlock("Reason", (name,)),),
                     f"{name}/7/9f")
-    lines = [line.text for page in slip_pdf.pages_of(view) for line in page]
+    lines = [line.text for page in slip_pdf.slip_lines_by_page(view) for line in page]
     assert all(map(is_plain, lines))
-    assert all(len(wrapped(text, 80, False, 10_000.0)) == 1 for text in (name, f"x {name}"))
+    assert all(len(wrapped_paper_lines(text, 80, False, 10_000.0)) == 1
+               for text in (name, f"x {name}"))
     slip_pdf.write_slip(view, tmp_path / "slip.pdf")
     document = QPdfDocument(None)
     document.load(str(tmp_path / "slip.pdf"))
@@ -100,15 +101,15 @@ class Pen:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_technicians_report_writes_it_in_one_plain_line(name):
     pen = Pen()
-    report_paper.write(pen, 0.0, 0.0, name, 80)
+    report_paper.write_paper_line(pen, 0.0, 0.0, name, 80)
     assert all(map(is_plain, pen.written)) and len(pen.written) == 1
-    assert all(map(is_plain, pieces(name, 80, False, 100.0)))
+    assert all(map(is_plain, word_pieces_within(name, 80, False, 100.0)))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_panel_paints_no_mark_of_direction_and_no_control_character(name):
-    found = fit(name, 2_000.0, 400.0, Type(20, lines=4))
-    assert all(line == harmless(line) for line in found.lines)
+    found = largest_text_setting(name, 2_000.0, 400.0, Type(20, lines=4))
+    assert all(line == without_control_signs(line) for line in found.lines)
 
 
 def test_a_label_takes_no_text_for_markup(qtbot):
@@ -119,7 +120,7 @@ def test_a_label_takes_no_text_for_markup(qtbot):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_score_sheet_is_the_words_that_it_was_given_and_no_markup(tmp_path, name):
-    write_sheet(f"{name}\n3 of 4", tmp_path / "sheet.pdf")
+    write_score_sheet_pdf(f"{name}\n3 of 4", tmp_path / "sheet.pdf")
     document = QPdfDocument(None)
     document.load(str(tmp_path / "sheet.pdf"))
     assert is_plain(document.metaData(QPdfDocument.MetaDataField.Title))
@@ -134,6 +135,6 @@ def test_a_message_keeps_what_was_typed_within_its_line(name):
         ("rulings.because", {"words": name}),
     ):
         said = word("en", id, **values)
-        assert said == harmless(said), id
+        assert said == without_control_signs(said), id
         if "date" not in values:
             assert is_plain(said), id

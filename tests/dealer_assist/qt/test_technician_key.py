@@ -6,11 +6,11 @@ from live_table import LiveTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 
 
 def keys(live, **around):
-    view = picture(live.table, advise(live.table, 0), Surroundings("fr", **around))
+    view = dealer_picture(live.table, advise(live.table, 0), Surroundings("fr", **around))
     return [key for menu in view.menus if menu.name == "table" for key in menu.controls
             if key.tap.kind is TapKind.TECHNICIAN]
 
@@ -54,7 +54,8 @@ def test_where_there_is_no_bench_there_is_no_key():
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_the_key_says_in_words_what_it_opens(lang):
-    view = picture(a_table().table, advise(a_table().table, 0), Surroundings(lang, bench=True))
+    view = dealer_picture(a_table().table, advise(a_table().table, 0),
+                          Surroundings(lang, bench=True))
     menu = next(menu for menu in view.menus if menu.name == "table")
     key = next(key for key in menu.controls if key.tap == Tap(TapKind.TECHNICIAN))
     assert key.text.startswith("TECHNICI")

@@ -7,14 +7,14 @@ from ruling_panel import LANGS, PIN, CallDesk, assert_fits
 from tournament_table import BEGAN_S, tournament
 
 from dealer_assist.floor.link.link_messages import TurnedReason
-from dealer_assist.floor.link.table_glance import glance_of
+from dealer_assist.floor.link.table_glance import table_glance_view
 from dealer_assist.floor.link.table_link_values import FloorStatus, LineState, OrderTaken
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.live.table.refusal_words import refusal_words
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState, TableView
 from dealer_assist.words import word
 
@@ -29,7 +29,7 @@ def dealt() -> LiveTable:
 
 def shown(live: LiveTable, floor: FloorStatus | None = None, lang: str = "en",
           **around) -> TableView:
-    return picture(live.table, advise(live.table),
+    return dealer_picture(live.table, advise(live.table),
                    Surroundings(lang, ("shoe", "scanner"), floor=floor, **around))
 
 
@@ -186,7 +186,7 @@ class FloorDesk(CallDesk):
     def show(self) -> None:
         around = Surroundings(self.lang, ("shoe", "scanner", "board"), notice=self.notice,
                               notice_why=self.why, floor=self.seen)
-        self.window.show_view(picture(self.table, advise(self.table), around))
+        self.window.show_view(dealer_picture(self.table, advise(self.table), around))
         self.clock.pass_by()
 
 
@@ -267,7 +267,7 @@ def test_a_table_without_a_line_is_asked_for_no_reason():
 
 def test_a_case_reported_after_the_call_tells_the_floor_what_it_is_for():
     live = dealt().put(e.FloorCalled(), e.IrregularityReported("HAND-01", 3))
-    assert [call.reason for call in glance_of(live.table, "j", 0).calls] == ["HAND-01"]
+    assert [call.reason for call in table_glance_view(live.table, "j", 0).calls] == ["HAND-01"]
 
 
 def test_while_he_is_asked_what_for_the_key_takes_the_call_back():

@@ -17,8 +17,8 @@ from test_layout import assert_read, assert_whole
 
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import render
-from dealer_assist.qt.pieces.idle_screen_cover import REST_SECONDS, waits_for_somebody
+from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.idle_screen_cover import REST_SECONDS, is_somebody_awaited
 from dealer_assist.qt.pieces.key_button import (
     DEAD_SECONDS,
     HOLD_SECONDS,
@@ -93,7 +93,7 @@ def test_the_panel_stays_lit_while_anybody_is_waited_for(
     window: DealerWindow, clock: HandClock, name: str
 ) -> None:
     view = samples.ALL[name]("fr")
-    assert waits_for_somebody(view)
+    assert is_somebody_awaited(view)
     show(window, view, clock)
     clock.pass_by(10 * REST_SECONDS)
     window.rest.tick()
@@ -125,7 +125,7 @@ def test_at_rest_it_says_how_to_wake_it_and_gives_little_light(
     window: DealerWindow, clock: HandClock, lang: str
 ) -> None:
     def light() -> float:
-        small = render(window).scaled(32, 20)
+        small = window_image(window).scaled(32, 20)
         return sum(small.pixelColor(x, y).lightnessF() for x in range(32) for y in range(20))
 
     show(window, idle(lang), clock)
@@ -135,7 +135,7 @@ def test_at_rest_it_says_how_to_wake_it_and_gives_little_light(
     assert light() < 0.4 * lit
     for theme in THEMES.values():
         window.use_theme(theme)
-        render(window)
+        window_image(window)
         assert_whole(window.rest)
         assert_read(window.rest)
         assert window.rest.writings and window.rest.accessibleName() == (
@@ -297,9 +297,9 @@ def test_between_two_hands_and_at_a_closed_table_the_panel_may_rest(
     made: list[DeskTable],  # noqa: F811
 ) -> None:
     for moment in ("not opened", "closed"):
-        assert not waits_for_somebody(view_of(at(moment, "fr", made))), moment
-    assert not waits_for_somebody(view_of(at("not opened", "fr", made).seated(10_000, 10_000)))
-    assert waits_for_somebody(view_of(at("in hand", "fr", made)))
+        assert not is_somebody_awaited(view_of(at(moment, "fr", made))), moment
+    assert not is_somebody_awaited(view_of(at("not opened", "fr", made).seated(10_000, 10_000)))
+    assert is_somebody_awaited(view_of(at("in hand", "fr", made)))
 
 
 def test_a_fault_while_painting_leaves_the_window_standing(
@@ -312,10 +312,10 @@ def test_a_fault_while_painting_leaves_the_window_standing(
     with qtbot.capture_exceptions() as caught:
         monkeypatch.setattr(window.desk.announce, "paint", fails)
         window.desk.announce.update()
-        render(window)
+        window_image(window)
     assert caught
     monkeypatch.undo()
-    render(window)
+    window_image(window)
     assert window.desk.announce.writings
 
 

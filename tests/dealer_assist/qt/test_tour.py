@@ -9,7 +9,7 @@ from tour_desk import TourDesk
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
 from dealer_assist.qt.paper.quick_card_pdf import keyboard_keys
-from dealer_assist.qt.pieces.application import render
+from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.tour.practice_table import practice_house
@@ -46,7 +46,7 @@ def test_who_touches_only_what_the_edge_shows_comes_to_the_end(lang):
             e.FloorCalled} <= kinds
 
 
-@pytest.mark.parametrize("house", shipped_houses.names())
+@pytest.mark.parametrize("house", shipped_houses.shipped_house_names())
 def test_every_house_whose_text_has_the_remedy_can_be_toured(house):
     rules = shipped_houses.shipped_house(house)
     toured = practice_house(rules)
@@ -152,7 +152,7 @@ def placed(piece, desk):
 def test_the_strip_covers_nothing_and_is_read_whole_at_every_step(lang, size):
     desk = TourDesk(lang=lang, size=size)
     for _ in range(60):
-        render(desk.window)
+        window_image(desk.window)
         pieces = desk.window.desk
         strip = placed(desk.strip, desk)
         for piece in (pieces.announce, pieces.step, pieces.floor, pieces.side.undo, pieces.felt,

@@ -15,10 +15,10 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.dealer.level_clock import time_left
+from dealer_assist.qt.dealer.level_clock import level_time_left_text
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.dealer.top_bar import HEADING_WIDTH
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 
 LONG = (
     e.Level(10_000, 20_000, 120, big_blind_ante=20_000),
@@ -28,7 +28,7 @@ FITTED = ("shoe", "scanner")
 
 
 def seen(live, lang="fr", fitted=FITTED, **around):
-    return picture(live.table, advise(live.table), Surroundings(lang, fitted, **around))
+    return dealer_picture(live.table, advise(live.table), Surroundings(lang, fitted, **around))
 
 
 def at_race():
@@ -116,7 +116,7 @@ def test_the_time_is_counted_down_each_second_without_any_fact(window, wall):
 
 def test_a_wall_clock_set_back_shows_no_more_than_the_whole_level():
     view = seen(tournament()).clock
-    assert time_left(view, BEGAN_S - 100_000) == "15:00"
+    assert level_time_left_text(view, BEGAN_S - 100_000) == "15:00"
 
 
 def test_a_stopped_clock_stands_and_says_so(window, wall):

@@ -13,7 +13,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.hand_entry import tap_facts
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, KeyButton
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.sentences.dealer_sentences import undo_words
 
 
@@ -134,7 +134,7 @@ def test_after_a_level_change_no_undo_unseats_who_played_on_in_it():
     number = live.table.fact_number
     live.put(*tap_facts(live.table, Tap(TapKind.UNDO, choice=str(number)), vault=None).facts)
     assert live.table.tournament.level == 1 and not live.table.button_placed
-    key = picture(live.table, advise(live.table), Surroundings("fr")).undo
+    key = dealer_picture(live.table, advise(live.table), Surroundings("fr")).undo
     assert not key.enabled and key.text == "ANNULER : rien"
     tapped = tap_facts(live.table, Tap(TapKind.UNDO, choice=key.tap.choice), vault=None)
     assert tapped.facts == () and all(live.table.chair(seat).taken for seat in (1, 2))

@@ -14,7 +14,7 @@ from dealer_assist.qt.tour.tour_strip import TourStrip
 from dealer_assist.training.tour.practice_table import practice_facts
 from dealer_assist.training.tour.tour_guide import TourGuide
 from dealer_assist.trust.vault.table_keys import TableKeys
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 
 KEYS = TableKeys(bytes(32), bytes(32))
 
@@ -35,7 +35,7 @@ class TourDesk(DeskTable):
     def show(self) -> None:
         """The next picture, of a table without devices, and the strip that goes with it."""
         around = Surroundings(self.lang, practice=True, notice=self.notice, notice_why=self.why)
-        self.window.show_view(picture(self.table, advise(self.table), around))
+        self.window.show_view(dealer_picture(self.table, advise(self.table), around))
         self.clock.pass_by()
         if self.strip is not None and self.window.view is not None:
             self.strip.show_tour(self.guide.view(self.table, self.window.view))

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.game.rules.rules_of_the_day import text_of
-from dealer_assist.live.doctor.program_findings import houses
+from dealer_assist.game.rules.rules_of_the_day import rules_text
+from dealer_assist.live.doctor.program_findings import house_book_findings
 from dealer_assist.live.setup.setup_book_file import why_not_file
 from dealer_assist.live.table.health_line import Severity
 from dealer_assist.storage.books import shipped_houses
@@ -66,7 +66,7 @@ def refused(path: Path, lang: str = "en") -> str:
 # --- what is read --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", shipped_houses.names())
+@pytest.mark.parametrize("name", shipped_houses.shipped_house_names())
 def test_every_house_that_ships_has_a_sound_theme(name):
     shipped_houses.checked_house(name)
     theme = shipped_houses.theme_of(name).theme
@@ -110,9 +110,9 @@ def test_an_old_book_reads_as_before_and_has_no_looks_of_its_own(tmp_path):
 
 def test_a_theme_is_no_rule_and_changes_no_journal(book):
     path = book('rail = "#111111"')
-    one = text_of(shipped_houses.house(str(path)))
+    one = rules_text(shipped_houses.house(str(path)))
     book('felt = ["#245a86", "#123253"]')
-    assert text_of(shipped_houses.house(str(path))) == one
+    assert rules_text(shipped_houses.house(str(path))) == one
 
 
 # --- what is refused -----------------------------------------------------------------------------
@@ -269,9 +269,9 @@ def test_a_choice_is_kept_in_a_book_whose_theme_is_broken(book):
 
 
 def test_the_doctor_finds_a_broken_theme(book):
-    [found] = houses(str(book(BROKEN)))
+    [found] = house_book_findings(str(book(BROKEN)))
     assert found.level is Severity.BROKEN and "theme.felt" in found.says("en")
-    [found] = houses(str(book('rail = "#111111"')))
+    [found] = house_book_findings(str(book('rail = "#111111"')))
     assert found.level is not Severity.BROKEN
 
 

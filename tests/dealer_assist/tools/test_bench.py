@@ -12,7 +12,13 @@ from dealer_assist.game.hand.blinds import due_post
 from dealer_assist.game.table.table import Phase, bare_table
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_players import DemoPlayers, DemoStuck, opens, script, standing
+from dealer_assist.training.demo.demo_players import (
+    DemoPlayers,
+    DemoStuck,
+    hand_opening_facts,
+    script_of_hand,
+    state_to_change,
+)
 from tests.tools.bench import bench, bench_guide
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.bench.bench_figures import Figures
@@ -31,7 +37,7 @@ def test_every_fact_of_the_measured_evening_fits_its_table():
     assert evening.table.hands == 45
 
 
-@pytest.mark.parametrize("name", shipped_houses.names())
+@pytest.mark.parametrize("name", shipped_houses.shipped_house_names())
 def test_somebody_is_to_act_wherever_a_ruling_is_measured(name):
     hands = list(situations(shipped_houses.shipped_house(name)))
     assert len(hands) == 5
@@ -96,12 +102,12 @@ def test_the_first_picture_with_the_fact_counts_though_newer_ones_were_painted()
 
 
 def test_a_post_is_done_when_it_is_booked_and_not_when_its_chips_are_seen():
-    told = script(demo_hands.demo_hands()[0])
+    told = script_of_hand(demo_hands.demo_hands()[0])
     table = bare_table(shipped_houses.shipped_house("grand_cercle"))
-    table = advance_all(table, opens(table, told, 1))
+    table = advance_all(table, hand_opening_facts(table, told, 1))
     post = due_post(table.hand)
     seen = advance_all(table, [e.ChipsSeen(post.seat, post.chips)])
-    assert standing(seen, "post") == standing(table, "post")
-    assert standing(seen, "sweep ante") != standing(table, "sweep ante")
+    assert state_to_change(seen, "post") == state_to_change(table, "post")
+    assert state_to_change(seen, "sweep ante") != state_to_change(table, "sweep ante")
     posted = advance_all(seen, [post])
-    assert standing(posted, "post") != standing(seen, "post")
+    assert state_to_change(posted, "post") != state_to_change(seen, "post")

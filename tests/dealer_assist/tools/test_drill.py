@@ -7,7 +7,7 @@ from multiprocessing.reduction import recv_handle, send_handle
 
 import pytest
 
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from tests.tools.drill import drill
 from tests.tools.drill.drill_crash_images import SECTOR, Kept, Loss, interesting
 from tests.tools.drill.drill_file_calls import READ_ONLY, Verdict, Watcher, ask_first
@@ -152,16 +152,17 @@ def test_a_drill_that_cannot_be_made_here_says_why():
 
 
 def test_unknown_drills_are_a_wrong_call(capsys):
-    assert call(drill, ["kill", "quake"]) == 2
+    assert call_command(drill, ["kill", "quake"]) == 2
     assert "quake" in capsys.readouterr().err
 
 
 @pytest.mark.long
 def test_nothing_acknowledged_is_lost_in_a_kill_or_a_power_cut(capsys):
-    assert call(drill, ["kill", "page-cache", "--rounds", "2", "--lang", "en"]) == 0
+    assert call_command(drill, ["kill", "page-cache", "--rounds", "2", "--lang", "en"]) == 0
     assert "No acknowledged fact is lost." in capsys.readouterr().out
 
 
 def test_a_journal_that_does_not_sync_is_found_out(capsys):
-    assert call(drill, ["page-cache", "--rounds", "4", "--planted", "OFF", "--lang", "en"]) == 1
+    assert call_command(drill,
+                        ["page-cache", "--rounds", "4", "--planted", "OFF", "--lang", "en"]) == 1
     assert "LOST" in capsys.readouterr().out

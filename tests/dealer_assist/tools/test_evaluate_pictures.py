@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
-from drivers.vision.cards.corner_joining import whole
+from drivers.vision.cards.corner_joining import view_as_3x3
 from drivers.vision.cards.corner_reading import CardCorner
 from drivers.vision.cards.picture_cards import PicturedCard
 from tests.drivers.vision.laid import view_of
@@ -31,7 +31,7 @@ def seen(card, box=BOX, ends=(0, 2), own=None):
         WindowKind.UNSURE, guess="As",
         doubt=UnreadReason.CLOSE)  # fmt: skip
     corners = tuple(
-        CardCorner(whole(view_of(np.roll(quad, -end, axis=0))), 0.9, reading) for end in ends
+        CardCorner(view_as_3x3(view_of(np.roll(quad, -end, axis=0))), 0.9, reading) for end in ends
     )
     kind = WindowKind.CARD if card else WindowKind.UNSURE
     return PicturedCard(card, None if card else "As", kind, 0.99, UnreadReason.NONE, quad, corners)

@@ -11,12 +11,12 @@ from dealer_assist.devices.commissioning.bench_screen import (
     StepState,
 )
 from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchStep, BenchVerdict
-from dealer_assist.training.demo.technician_acts import PACKED, acts_for
+from dealer_assist.training.demo.technician_acts import PACKED, useful_acts_in_step
 from dealer_assist.training.demo.technician_sim import SimBench
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import message
 from drivers.devices import device_keys
-from drivers.sim.tabletop.planted_fault import NAMES, planted
+from drivers.sim.tabletop.planted_fault import NAMES, fault_named
 
 STEPS = tuple(StepLine(step, StepState.TODO) for step in BenchStep)
 ASKED = {
@@ -41,7 +41,7 @@ def acts(sim: SimBench, step: BenchStep, says=(), findings=(),
     cells = (CardCell("As"),) if step is BenchStep.DECK else ()
     shown = BenchStepView(step, says=tuple(says), findings=tuple(findings), cells=cells,
                           camera=camera)
-    return acts_for(BenchScreen(STEPS, shown, "Ann"), sim.table)
+    return useful_acts_in_step(BenchScreen(STEPS, shown, "Ann"), sim.table)
 
 
 @pytest.mark.parametrize("step", ASKED)
@@ -89,7 +89,7 @@ def test_a_shoe_that_reads_with_a_camera_is_offered_its_own_card(sim):
 
 
 def test_nothing_is_offered_where_no_step_is_open(sim):
-    assert acts_for(BenchScreen(STEPS), sim.table) == ()
+    assert useful_acts_in_step(BenchScreen(STEPS), sim.table) == ()
 
 
 def test_a_key_that_nobody_can_do_is_left(sim):
@@ -97,7 +97,7 @@ def test_a_key_that_nobody_can_do_is_left(sim):
 
 
 def test_what_comes_to_a_camera_comes_once_its_step_is_done(tmp_path):
-    sim = SimBench(tmp_path / "sim", tmp_path, planted("camera_moved"))
+    sim = SimBench(tmp_path / "sim", tmp_path, fault_named("camera_moved"))
     before = sim.camera.frame()
     sim.hands(BenchScreen(STEPS, None, "Ann"))
     assert abs(sim.camera.frame().astype(int) - before).mean() < 3
@@ -107,7 +107,7 @@ def test_what_comes_to_a_camera_comes_once_its_step_is_done(tmp_path):
 
 
 def test_a_bench_that_is_opened_again_finds_its_boards_with_their_keys(tmp_path):
-    device_keys.add(tmp_path / "devices.toml", "PDA-SHOE-SIM1", b"k" * 32)
+    device_keys.write_device_key(tmp_path / "devices.toml", "PDA-SHOE-SIM1", b"k" * 32)
     again = SimBench(tmp_path / "sim", tmp_path)
     boxed = SimBench(tmp_path / "sim", tmp_path / "elsewhere")
     assert again.table.shoe.core._key == b"k" * 32 != boxed.table.shoe.core._key

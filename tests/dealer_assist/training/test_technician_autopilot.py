@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from dealer_assist.cli import technician
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.devices.commissioning.bench_pages import HandKey
 from dealer_assist.devices.commissioning.bench_screen import (
     BenchScreen,
@@ -58,7 +58,7 @@ def test_it_leaves_pictures_of_each_steps_beginning_and_end(flight):
     ["--no-window", "--sim", "--fault", "rust"],
 ])
 def test_what_makes_no_sense_is_refused_with_what_was_expected(tmp_path, capsys, options):
-    assert call(technician, [str(tmp_path / "bench"), *options]) == 2
+    assert call_command(technician, [str(tmp_path / "bench"), *options]) == 2
     assert "expected" in capsys.readouterr().err
 
 

@@ -16,7 +16,7 @@ from dealer_assist.storage.books import shipped_houses as houses
 from dealer_assist.trust.release.release_check import ReleaseCheck, Result, check_release
 from dealer_assist.trust.release.release_shelf import Switch
 from dealer_assist.trust.start import watched_components
-from dealer_assist.trust.start.start_check import line, start_facts, why_not_run
+from dealer_assist.trust.start.start_check import program_check_line, start_facts, why_not_run
 from dealer_assist.trust.start.watched_components import (
     WatchedComponents,
     firmware_facts,
@@ -61,7 +61,7 @@ def test_a_program_that_was_altered_is_told_in_both_languages_and_stands_as_a_fa
     (tree / "drivers/serial_ports.py").write_text("PORTS = 3\n")
     found = check_release(tree, maker.public)
     for lang in ("fr", "en"):
-        assert "drivers/serial_ports.py" in line(found, lang)
+        assert "drivers/serial_ports.py" in program_check_line(found, lang)
     facts = start_facts({}, found, (), 5, ())
     assert facts[0].wrong == ("drivers/serial_ports.py altered",)
     assert facts[-1] == e.FaultStood("program", "files", "drivers/serial_ports.py", 5)
@@ -69,7 +69,8 @@ def test_a_program_that_was_altered_is_told_in_both_languages_and_stands_as_a_fa
 
 def test_a_checkout_says_unsigned_in_its_line_and_in_its_fact(tmp_path):
     found = ReleaseCheck(Result.UNSIGNED, tmp_path)
-    assert "NON SIGNÉ" in line(found, "fr") and "UNSIGNED" in line(found, "en")
+    assert "NON SIGNÉ" in program_check_line(found,
+                                             "fr") and "UNSIGNED" in program_check_line(found, "en")
     assert start_facts({}, found, (), 5, ())[0].result == "unsigned"
 
 

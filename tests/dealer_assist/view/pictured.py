@@ -10,14 +10,14 @@ from reader_table import ReaderTable
 
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Table
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import TableView
 
 DEVICES = ("shoe", "scanner")
 
 
 def view_of(table: Table, lang: str = "fr", **around) -> TableView:
-    return picture(table, advise(table), Surroundings(lang, DEVICES, **around))
+    return dealer_picture(table, advise(table), Surroundings(lang, DEVICES, **around))
 
 
 def texts(value) -> list[str]:

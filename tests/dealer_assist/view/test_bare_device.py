@@ -6,12 +6,12 @@ from reader_table import ReaderTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import DeviceState
 
 
 def shoe(table, lang):
-    return picture(table, advise(table), Surroundings(lang, ("shoe",))).devices[0]
+    return dealer_picture(table, advise(table), Surroundings(lang, ("shoe",))).devices[0]
 
 
 @pytest.fixture

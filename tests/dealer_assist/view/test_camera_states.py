@@ -6,7 +6,7 @@ from reader_table import ReaderTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import DeviceState
 from drivers.vision import camera_picture_faults, cameras, frame_sources
 
@@ -32,7 +32,7 @@ LANGS = ("fr", "en")
 def seen(why, lang):
     up = advance(ReaderTable().table, e.DeviceFound("shoe", "bare camera", 7))
     table = advance(up, e.DeviceLost("shoe", why)) if why else up
-    return picture(table, advise(table), Surroundings(lang, ("shoe",)))
+    return dealer_picture(table, advise(table), Surroundings(lang, ("shoe",)))
 
 
 @pytest.mark.parametrize("lang, said", [("fr", "caméra"), ("en", "camera")])

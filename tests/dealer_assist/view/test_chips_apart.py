@@ -10,7 +10,7 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.view.dealer.pot_views import pot_views
 from dealer_assist.view.players.players_picture import players_view
 from dealer_assist.view.rulings.ruling_changes import table_diffs
-from dealer_assist.view.rulings.ruling_sheet_picture import call_view
+from dealer_assist.view.rulings.ruling_sheet_picture import ruling_sheet_view_now
 from dealer_assist.view.sentences.sheet_page import pots_page
 
 WORDS = {"fr": ("À part", "siège 3, non suivi"), "en": ("Set aside", "seat 3, unmatched")}
@@ -65,7 +65,7 @@ def test_the_ruling_sheet_says_that_they_are_at_stake_and_what_becomes_of_them(a
     table.table = apart
     reported = table.put(
         e.IrregularityReported("HAND-02", seat=4), e.FloorSignedIn("M. Durand", True)).table
-    matters = call_view(reported, advise(reported), (), "fr").matters
+    matters = ruling_sheet_view_now(reported, advise(reported), (), "fr").matters
     assert ("500", "à part, du siège 3") in matters[0].stakes
     lines = {line.name: line.before for line in table_diffs(apart, None, "fr")}
     assert lines["À part"] == "500 (siège 3, non suivi)"

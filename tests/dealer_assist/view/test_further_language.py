@@ -13,12 +13,17 @@ from pictured import playing, texts, view_of
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.hand_names import announced_hand_name, category_wins, rank_wins
-from dealer_assist.live.voice.speakable_text import called, spoken
+from dealer_assist.live.voice.speakable_text import speakable_line, with_players_called
 from dealer_assist.view.rulings.slip_view import Printed, slip_view
 from dealer_assist.words import card_words, languages, next_language, the_card, word
-from dealer_assist.words.french_by_english import argparse_text, help_text, helps, still_english
-from dealer_assist.words.further_languages import folders, gaps
-from dealer_assist.words.shipped_texts import shipped
+from dealer_assist.words.french_by_english import (
+    argparse_text,
+    french_help_texts,
+    help_text,
+    still_english,
+)
+from dealer_assist.words.further_languages import language_folders, why_language_incomplete
+from dealer_assist.words.shipped_texts import shipped_messages
 
 __all__ = ["languages_folder"]
 #: What isn't a message: names of houses and games, citations, what the view calls its own parts.
@@ -39,13 +44,13 @@ def not_doubled(text: str) -> list[str]:
             if not re.fullmatch(r"(?:(.)\1)+", run, re.IGNORECASE)]
 
 
-@pytest.mark.parametrize("lang", folders())
+@pytest.mark.parametrize("lang", language_folders())
 def test_every_language_that_ships_is_complete(lang):
-    assert gaps(lang) == ()
+    assert why_language_incomplete(lang) == ()
 
 
 def test_a_complete_language_is_offered(doubled):
-    assert gaps("xx") == ()
+    assert why_language_incomplete("xx") == ()
     assert languages() == ("fr", "en", "xx")
     assert next_language("en") == "xx" and next_language("xx") == "fr"
     assert CommandParser("houses").parse_args(["--lang", "xx"]).lang == "xx"
@@ -70,8 +75,8 @@ def test_hands_cards_and_amounts_are_said_in_it(doubled):
 
 def test_the_voice_speaks_it(doubled):
     line = word("xx", "say.your_turn_owed", seat=7, chips=1_200)
-    assert not_doubled(spoken(line, "xx")) == [] and "1200" in spoken(line, "xx")
-    assert called(line, {7: "Anne"}, "name", "xx").startswith("Anne, ")
+    assert not_doubled(speakable_line(line, "xx")) == [] and "1200" in speakable_line(line, "xx")
+    assert with_players_called(line, {7: "Anne"}, "name", "xx").startswith("Anne, ")
 
 
 def test_a_slip_is_written_in_it(doubled):
@@ -85,13 +90,13 @@ def test_a_slip_is_written_in_it(doubled):
 
 def test_argparses_words_are_its_own_and_help_texts_that_it_lacks_are_english(doubled):
     assert not_doubled(argparse_text("usage: ", "xx")) == []
-    english = next(iter(helps()))
+    english = next(iter(french_help_texts()))
     assert help_text(english, "xx") == english and english in still_english("xx")
     (doubled / "help").mkdir()
     (doubled / "help" / "begin.toml").write_text(
         f'[short]\n"{english}" = "aannootthheerr"\n', encoding="utf-8")
     forget()
-    assert gaps("xx") == () and help_text(english, "xx") == "aannootthheerr"
+    assert why_language_incomplete("xx") == () and help_text(english, "xx") == "aannootthheerr"
     assert english not in still_english("xx")
 
 
@@ -116,7 +121,8 @@ def test_what_is_wrong_with_a_message_is_told_with_its_file_and_id(doubled, chan
     place.write_text(written({id: text for id, text in said.items() if text is not None}),
                      encoding="utf-8")
     forget()
-    assert any(told in one and one.startswith("xx/table.toml: ") for one in gaps("xx"))
+    assert any(told in one and one.startswith("xx/table.toml: ")
+               for one in why_language_incomplete("xx"))
     assert languages() == ("fr", "en")
 
 
@@ -125,8 +131,8 @@ def test_a_missing_file_a_strange_one_and_one_that_is_no_toml_are_told(doubled):
     (doubled / "tabel.toml").write_text("", encoding="utf-8")
     (doubled / "voice.toml").write_text("[voice", encoding="utf-8")
     forget()
-    found = "\n".join(gaps("xx"))
-    assert f"xx/clock.toml: missing, with {len(shipped()['clock.toml'])} messages" in found
+    found = "\n".join(why_language_incomplete("xx"))
+    assert f"xx/clock.toml: missing, with {len(shipped_messages()['clock.toml'])} messages" in found
     assert "xx/tabel.toml: no such file here; did you mean table.toml?" in found
     assert "xx/voice.toml: no TOML: " in found
 
@@ -140,4 +146,4 @@ def test_a_grammar_that_does_not_fit_is_told(doubled, change, told):
     place = doubled / "grammar.toml"
     place.write_text(written({**messages_of(place), **change}), encoding="utf-8")
     forget()
-    assert any(told in one for one in gaps("xx"))
+    assert any(told in one for one in why_language_incomplete("xx"))

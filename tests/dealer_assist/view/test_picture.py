@@ -14,10 +14,10 @@ from reader_table import ReaderTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise
-from dealer_assist.game.hand.pots import uncalled
+from dealer_assist.game.hand.pots import uncalled_bet
 from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.game.taps import TapKind
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.training import demo_hands
 from dealer_assist.words import LANGS, card_words
 from dealer_assist.words.cards import DECK
@@ -31,7 +31,7 @@ def tables_of(number: int, house: str = GC) -> list[Table]:
     """Every table on the way through a demo hand."""
     table = bare_table(rules(house))
     out = [table]
-    for fact in replay(demo_hands.demo_hands()[number], rules(house)).facts:
+    for fact in replay_recorded_hand(demo_hands.demo_hands()[number], rules(house)).facts:
         table = advance(table, fact)
         out.append(table)
     return out
@@ -108,7 +108,7 @@ def test_pots_and_total_are_the_chips_in_the_middle(number):
 
 
 def _uncalled(hand) -> int:
-    back = uncalled(hand)
+    back = uncalled_bet(hand)
     return back[1] if back else 0
 
 

@@ -17,7 +17,7 @@ from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.table_settings import BY_FIELD
 from dealer_assist.view.setup.setup_pages import page_of
-from dealer_assist.words.message import message, quoted
+from dealer_assist.words.message import foreign_text_message, message
 
 SHOE = DeviceOption("shoe", "/dev/serial/by-id/usb-PDA-SHOE-0001", "PDA-SHOE-0001",
                    message("setup.answers"))
@@ -64,7 +64,8 @@ def test_the_language_changes_at_once():
 def test_each_house_says_a_line_of_what_tells_it_apart_with_its_source(lang):
     page = page_of(walked("next", lang=lang))
     *shipped, own = page.choices
-    assert len(shipped) == len(shipped_houses.names()) == 6 and own.id == "open house.file"
+    assert len(shipped) == len(
+        shipped_houses.shipped_house_names()) == 6 and own.id == "open house.file"
     assert page.choices[0].is_chosen
     for one in shipped:
         assert one.line
@@ -91,7 +92,7 @@ def test_blinds_that_the_house_does_not_play_can_not_be_chosen_and_say_why():
                               "next").settings.big_blind == 10
 
 
-@pytest.mark.parametrize("house", shipped_houses.names())
+@pytest.mark.parametrize("house", shipped_houses.shipped_house_names())
 def test_the_blinds_that_are_offered_are_those_that_the_house_plays(house):
     draft = replace(SetupDraft(Settings(house=house)), page="blinds")
     choices = page_of(draft).choices
@@ -150,7 +151,7 @@ def test_a_device_that_was_chosen_and_is_not_plugged_in_stays_chosen_and_says_so
 
 
 def test_what_a_device_lacks_is_told_on_its_page_and_in_the_summary():
-    words = quoted("Shoe: it lacks")
+    words = foreign_text_message("Shoe: it lacks")
     draft = SetupDraft(Settings(lang="en", shoe=SHOE.port), lacking=(("shoe", words),))
     for page in ("devices", "shoe", "summary"):
         assert any("it lacks" in one for one in page_of(replace(draft, page=page)).warns), page

@@ -13,12 +13,12 @@ from tournament_table import tournament
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
-from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.advance.irregularity_notes import all_hand_chips
 from dealer_assist.game.advice import advise, facts_for
-from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.storage.books.shipped_houses import names
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.storage.books.shipped_houses import shipped_house_names
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.words import LANGS
 
 CASH = (
@@ -41,20 +41,20 @@ def next_by_advice(table, advice):
 
 @pytest.mark.long
 @settings(max_examples=few_or(60))
-@given(st.sampled_from(names()), st.sampled_from([CASH, TOURNAMENT]),
+@given(st.sampled_from(shipped_house_names()), st.sampled_from([CASH, TOURNAMENT]),
        st.lists(NEXT, min_size=5, max_size=50))
 def test_every_kind_of_fact_in_any_order_is_booked_and_shown(name, begun, facts):
     table, done, langs = bare_table(rules(name)), [], cycle(LANGS)
     for fact in (*begun, *facts):
         advice = advise(table, NOW_S)
-        picture(table, advice, Surroundings(next(langs), ("shoe", "scanner")))
+        dealer_picture(table, advice, Surroundings(next(langs), ("shoe", "scanner")))
         for each in next_by_advice(table, advice) if fact is None else (fact,):
-            why_not_note(table, each)
+            why_not_enter_fact(table, each)
             table = advance(table, each)
             done.append(each)
         account(table)
         hand = table.hand
-        assert hand is None or chips_of(hand) == hand.total
+        assert hand is None or all_hand_chips(hand) == hand.total
         assert hand is None or min(*hand.stacks, *hand.bets) >= 0
         assert min(chair.chips for chair in table.chairs) >= 0
     assert same(rebuild(rules(name), done), table)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.devices import device_keys as device_keys
-from drivers.devices.device_keys import KeysUnusable, add, read_keys, simulator_keys
+from drivers.devices.device_keys import KeysUnusable, read_keys, simulator_keys, write_device_key
 from drivers.wire.constants import TEST_KEY
 
 KEY, OTHER = b"k" * 32, bytes(range(100, 132))
@@ -31,8 +31,8 @@ def line(name="PDA-SHOE-0001", digits=DIGITS):
 
 
 def test_what_was_added_is_there_and_nothing_else(path):
-    add(path, "PDA-SHOE-0001", KEY)
-    add(path, "PDA-SCAN-0001", OTHER)
+    write_device_key(path, "PDA-SHOE-0001", KEY)
+    write_device_key(path, "PDA-SCAN-0001", OTHER)
     keys = read_keys(path)
     assert (keys.get("PDA-SHOE-0001"), keys.get("PDA-SCAN-0001")) == (KEY, OTHER)
     assert keys.get("PDA-SHOE-0002") is None
@@ -40,8 +40,8 @@ def test_what_was_added_is_there_and_nothing_else(path):
 
 
 def test_a_device_that_is_added_again_has_its_new_key(path):
-    add(path, "PDA-SHOE-0001", KEY)
-    add(path, "PDA-SHOE-0001", OTHER)
+    write_device_key(path, "PDA-SHOE-0001", KEY)
+    write_device_key(path, "PDA-SHOE-0001", OTHER)
     assert read_keys(path).get("PDA-SHOE-0001") == OTHER
     assert len(read_keys(path)) == 1
 
@@ -51,7 +51,7 @@ def test_a_missing_file_means_no_keys(path):
 
 
 def test_the_file_is_for_its_owner_alone_from_the_beginning(path):
-    add(path, "S", KEY)
+    write_device_key(path, "S", KEY)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert list(path.parent.iterdir()) == [path]
 
@@ -116,8 +116,8 @@ def test_bytes_that_are_no_text_are_refused(path):
 
 def test_the_test_key_is_for_simulators_only(path):
     with pytest.raises(ValueError, match="test key"):
-        add(path, "S", TEST_KEY)
-    add(path, "S", TEST_KEY, simulator=True)
+        write_device_key(path, "S", TEST_KEY)
+    write_device_key(path, "S", TEST_KEY, simulator=True)
     assert read_keys(path, simulator=True).get("S") == TEST_KEY
     with pytest.raises(KeysUnusable, match="test key"):
         read_keys(path)
@@ -128,18 +128,18 @@ def test_the_test_key_is_for_simulators_only(path):
 @pytest.mark.parametrize("name", ["", "x" * 33, "é", 'a"b', "a\\b", "a\nb", "a b"])
 def test_an_id_that_no_device_has_is_the_caller_s_mistake(path, name):
     with pytest.raises(ValueError, match="is no device id"):
-        add(path, name, KEY)
+        write_device_key(path, name, KEY)
     assert not path.exists()
 
 
 @pytest.mark.parametrize("size", [0, 31, 33])
 def test_a_key_of_another_length_is_the_caller_s_mistake(path, size):
     with pytest.raises(ValueError, match="has 32 bytes"):
-        add(path, "S", bytes(size))
+        write_device_key(path, "S", bytes(size))
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_nothing_beside_it(path, monkeypatch):
-    add(path, "S", KEY)
+    write_device_key(path, "S", KEY)
     before = path.read_bytes()
 
     def full(descriptor):
@@ -147,7 +147,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_beside_it(path, monk
 
     monkeypatch.setattr(device_keys.os, "fsync", full)
     with pytest.raises(KeysUnusable, match=r"can't be written: .*No space"):
-        add(path, "T", OTHER)
+        write_device_key(path, "T", OTHER)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
 
@@ -155,7 +155,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_beside_it(path, monk
 def test_a_file_that_can_t_be_used_is_not_written_over(path):
     written(path, line(digits="12"))
     with pytest.raises(KeysUnusable):
-        add(path, "T", OTHER)
+        write_device_key(path, "T", OTHER)
     assert path.read_text() == line(digits="12")
 
 

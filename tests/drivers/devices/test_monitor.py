@@ -1,6 +1,6 @@
 """The serial monitor: what it keeps, counts, filters and writes."""
 
-from drivers.devices.serial_monitor import SECONDS, Direction, Monitor, PieceSort, as_text
+from drivers.devices.serial_monitor import SECONDS, Direction, Monitor, PieceSort, pieces_as_lines
 
 SECOND = 1_000_000_000
 UID = bytes.fromhex("04a1b2c3d4e5f6")
@@ -63,10 +63,10 @@ def test_a_detail_of_any_length_takes_bounded_room():
 
 
 def test_the_file_names_no_tag_that_could_be_copied():
-    text = as_text(filled().seen())
+    text = pieces_as_lines(filled().seen())
     assert UID.hex() not in text and "uid=04..f6" in text
     assert text.splitlines()[1].split()[0] == "0.500"
 
 
 def test_an_empty_monitor_is_an_empty_file():
-    assert as_text(()) == ""
+    assert pieces_as_lines(()) == ""

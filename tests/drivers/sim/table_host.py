@@ -11,7 +11,7 @@ from drivers.devices import device_reports as r
 from drivers.devices.device_link import Link
 from drivers.serial_ports import Port
 from drivers.sim.tabletop import table_scanner, tabletop_shoe
-from drivers.sim.tabletop.planted_fault import Planted, planted
+from drivers.sim.tabletop.planted_fault import Planted, fault_named
 from drivers.sim.tabletop.sim_table import NOTHING, SimTable
 from drivers.wire.constants import DeviceKind
 
@@ -25,7 +25,7 @@ class TableHost:
     """A table with this fault ("" none), met by a host that holds the boards' keys."""
 
     def __init__(self, folder: Path, fault: str = "", seed: int = 1) -> None:
-        what: Planted = planted(fault) if fault else NOTHING
+        what: Planted = fault_named(fault) if fault else NOTHING
         self.table = SimTable(folder, what, seed, KEYS)
         self.heard: dict[str, list[r.Report]] = {"shoe": [], "scanner": []}
         self.ports = {role: self._port(role) for role in KINDS}

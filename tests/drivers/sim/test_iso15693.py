@@ -11,9 +11,9 @@ from drivers.sim.iso15693 import (
     Iso15693Field,
     answer_ns,
     answers_family,
-    inventory,
-    pass_ns,
     request_ns,
+    run_inventory,
+    stack_inventory_ns,
     stay_quiet_ns,
 )
 
@@ -49,7 +49,7 @@ def field_with(uids, **how):
 
 def heard(air, antenna=1, afi=GAMING, quieten=False, meanwhile=lambda at_ns: None):
     """The UIDs in the order in which they were heard; `meanwhile` is called after each step."""
-    steps, at_ns = inventory(air, antenna, afi, quieten), 0
+    steps, at_ns = run_inventory(air, antenna, afi, quieten), 0
     while True:
         try:
             at_ns += next(steps)
@@ -90,7 +90,7 @@ def test_tags_that_lie_still_are_heard_while_others_come_and_go(uids, draw):
 
 def test_a_tag_laid_down_after_the_request_does_not_answer_it():
     air = field_with([])
-    steps = inventory(air, 1, GAMING)
+    steps = run_inventory(air, 1, GAMING)
     next(steps)
     air.put(1, chip(1))
     with pytest.raises(StopIteration) as end:
@@ -101,7 +101,7 @@ def test_a_tag_laid_down_after_the_request_does_not_answer_it():
 
 def test_a_tag_taken_away_before_its_slot_says_nothing():
     air = field_with([chip(15)])  # its slot is the last
-    steps = inventory(air, 1, GAMING)
+    steps = run_inventory(air, 1, GAMING)
     next(steps)
     air.take(1, chip(15))
     with pytest.raises(StopIteration) as end:
@@ -235,15 +235,15 @@ def test_the_times_of_the_standard():
 def test_an_empty_spot_and_one_chip_take_what_the_standard_says():
     # 16 silent slots of 323.3 + 151.04 us and 15 EOFs; a chip makes one slot 4.56 ms long.
     empty = 1_925_760 + 16 * 474_340 + 15 * 37_760
-    assert pass_ns(0, 1) == empty
-    assert pass_ns(1, 1) == empty - 474_340 + 320_900 + 3_927_040 + 309_200
+    assert stack_inventory_ns(0, 1) == empty
+    assert stack_inventory_ns(1, 1) == empty - 474_340 + 320_900 + 3_927_040 + 309_200
 
 
 def test_a_stack_of_twenty_is_read_within_220_ms_of_air_time():
-    assert median(pass_ns(20, seed) for seed in range(101)) < 220e6
+    assert median(stack_inventory_ns(20, seed) for seed in range(101)) < 220e6
 
 
 def test_chips_of_one_roll_take_no_longer_than_chips_of_many():
     air = field_with([chip(number) for number in range(4000, 4020)])
-    taken = sum(inventory(air, 1, GAMING))
+    taken = sum(run_inventory(air, 1, GAMING))
     assert taken < 220e6

@@ -9,10 +9,10 @@ from drivers.sim.sim_shoe_camera import (
     LiveShoe,
     Motion,
     ShoeView,
-    drawn_out,
-    pushed_in,
-    stops,
-    turns_back,
+    card_drawn_out,
+    card_pushed_back,
+    card_pushed_in,
+    card_that_stops,
 )
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.card_readings import RANKS, SUITS
@@ -59,7 +59,7 @@ def test_a_long_exposure_smears_a_card_that_moves():
     steps = []
     for exposure_s in (0.0002, 0.006):
         view = ShoeView(exposure_s=exposure_s)
-        view.put("2d", drawn_out(1_000), 0.0)
+        view.put("2d", card_drawn_out(1_000), 0.0)
         steps.append(edge(view.frame(0.06)))
     assert steps[1] < steps[0] / 2
 
@@ -68,7 +68,8 @@ def test_less_light_makes_a_darker_picture():
     assert ShoeView(light=0.5).frame(0.0).mean() < 0.6 * ShoeView().frame(0.0).mean()
 
 
-@pytest.mark.parametrize("motion", [drawn_out(), stops(0, 1.0), turns_back(10), pushed_in()])
+@pytest.mark.parametrize("motion", [card_drawn_out(), card_that_stops(0, 1.0), card_pushed_back(10),
+                                    card_pushed_in()])
 def test_a_motion_is_over_when_it_says_so(motion):
     view = ShoeView()
     end_s = view.put("As", motion, 5.0)

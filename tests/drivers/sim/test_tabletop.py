@@ -5,7 +5,7 @@ from table_host import TableHost
 
 from drivers.devices import device_reports as r
 from drivers.devices.provisioning_page import KeyPage
-from drivers.sim.tabletop.planted_fault import NAMES, NoSuchFault, planted
+from drivers.sim.tabletop.planted_fault import NAMES, NoSuchFault, fault_named
 from drivers.sim.tabletop.sim_chips import CARDS
 from drivers.sim.tabletop.tabletop_shoe import TableShoe
 from drivers.wire.constants import TEST_KEY, DeviceKind, SelfTestFault, TamperCause
@@ -227,13 +227,13 @@ def test_what_is_mended_is_well_again(tmp_path):
 
 @pytest.mark.parametrize("name", ["weak_antenna", "reader_dead", "gate_dirty", "low_supply"])
 def test_a_shoe_is_mended_once_and_of_nothing_else(name):
-    shoe = TableShoe(planted(name), 1, TEST_KEY, 1)
+    shoe = TableShoe(fault_named(name), 1, TEST_KEY, 1)
     assert [shoe.mend("no_fault"), shoe.mend(name), shoe.mend(name)] == [False, True, False]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_fault_can_be_planted_by_its_name_alone(name):
-    assert planted(name).name == name and planted(name).parts
+    assert fault_named(name).name == name and fault_named(name).parts
 
 
 @pytest.mark.parametrize(("text", "parts"), [
@@ -241,11 +241,11 @@ def test_every_fault_can_be_planted_by_its_name_alone(name):
     ("mixed_cards:As,Kd", ("As", "Kd")), ("loose_cable:scanner", ("scanner",)),
 ])
 def test_a_part_may_be_named(text, parts):
-    assert planted(text).parts == parts
+    assert fault_named(text).parts == parts
 
 
 @pytest.mark.parametrize("text", ["", "rust", "worn_card:1s", "cross_talk:3", "cross_talk:3-3",
                                   "weak_antenna:10", "dirty_lens:scanner", "worn_card:As,Kd"])
 def test_what_can_not_be_planted_is_refused_with_what_was_expected(text):
     with pytest.raises(NoSuchFault, match="expected"):
-        planted(text)
+        fault_named(text)

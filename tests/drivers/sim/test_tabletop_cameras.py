@@ -7,11 +7,11 @@ import pytest
 
 from drivers.devices import device_reports as r
 from drivers.sim.tabletop.camera_scene import POSES, Before, draw_scene
-from drivers.sim.tabletop.planted_fault import Planted, planted
+from drivers.sim.tabletop.planted_fault import Planted, fault_named
 from drivers.sim.tabletop.sim_glass import FPS, SLOW_FPS, GlassCamera
 from drivers.sim.tabletop.tabletop_camera import TableCamera
 from drivers.vision.board_camera import BoardCamera
-from drivers.vision.calibration.charuco import CARD, TABLE, find
+from drivers.vision.calibration.charuco import CARD, TABLE, find_board
 from drivers.vision.calibration.view_meters import meters_of
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from tests.sim.sim_calibration import calibration
@@ -36,14 +36,14 @@ def told(watcher, camera, seconds: float, fps: float) -> list[str]:
 
 
 def over_the_table(fault: str, seconds: float, fps: float = 1.0) -> list[str]:
-    camera = TableCamera(planted(fault) if fault else SOUND)
+    camera = TableCamera(fault_named(fault) if fault else SOUND)
     camera.fault_begins()
     watcher = BoardCamera("board", calibration("board"), lambda *_, **__: [], nonce)
     return told(watcher, camera, seconds, fps)
 
 
 def in_the_shoe(fault: str, seconds: float, fps: float = FPS) -> list[str]:
-    camera = GlassCamera(planted(fault) if fault else SOUND)
+    camera = GlassCamera(fault_named(fault) if fault else SOUND)
     camera.fault_begins()
     watcher = ShoeCamera("shoe", calibration("shoe"), lambda: DeckSight(None, {}), nonce)
     return told(watcher, camera, seconds, fps)
@@ -80,14 +80,14 @@ def test_a_shoes_camera_with_too_few_frames_is_told_and_one_with_enough_is_not()
 
 @pytest.mark.long
 def test_what_comes_later_does_not_stand_before():
-    camera, sound = TableCamera(planted("camera_moved")), TableCamera(SOUND)
+    camera, sound = TableCamera(fault_named("camera_moved")), TableCamera(SOUND)
     assert (camera.frame() == sound.frame()).all()
     camera.fault_begins()
     assert (camera.frame() != sound.frame()).any()
 
 
 def test_a_lens_that_was_wiped_is_clean_and_wiping_mends_nothing_else():
-    camera, sound = TableCamera(planted("out_of_focus")), TableCamera(SOUND)
+    camera, sound = TableCamera(fault_named("out_of_focus")), TableCamera(SOUND)
     assert not camera.mend("dirty_lens")
     assert meters_of(camera.frame()).blur_px > 3
     assert camera.mend("out_of_focus")
@@ -97,7 +97,7 @@ def test_a_lens_that_was_wiped_is_clean_and_wiping_mends_nothing_else():
 @pytest.mark.long
 def test_the_board_is_found_however_it_is_held():
     for pose in range(0, len(POSES), 3):
-        assert find(draw_scene(Before(held=pose), 1), TABLE) is not None, pose
+        assert find_board(draw_scene(Before(held=pose), 1), TABLE) is not None, pose
 
 
 def test_white_paper_is_not_burnt_out():
@@ -112,9 +112,9 @@ def test_the_shoes_card_is_found_under_the_glass():
     camera = GlassCamera(SOUND)
     for is_further in (False, True):
         camera.show_card(is_further)
-        assert find(camera.frame(), CARD) is not None
+        assert find_board(camera.frame(), CARD) is not None
     camera.clear()
-    assert find(camera.frame(), CARD) is None
+    assert find_board(camera.frame(), CARD) is None
 
 
 def test_no_two_frames_are_the_same():

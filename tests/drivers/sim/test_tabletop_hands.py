@@ -4,7 +4,7 @@ from threading import Event
 
 import pytest
 
-from drivers.sim.tabletop.planted_fault import Planted, planted
+from drivers.sim.tabletop.planted_fault import Planted, fault_named
 from drivers.sim.tabletop.sim_chips import CARDS
 from drivers.sim.tabletop.sim_table import SimTable
 from drivers.sim.tabletop.tabletop_camera import TableCamera
@@ -67,7 +67,7 @@ def test_a_board_that_is_held_is_put_down_for_the_next_act(tmp_path):
 
 
 def test_an_enrolment_goes_on_until_each_card_was_read(tmp_path):
-    table = SimTable(tmp_path, planted("worn_card:4s"))
+    table = SimTable(tmp_path, fault_named("worn_card:4s"))
     with SimHands(table, TableCamera(Planted("")), tmp_path) as hands:
         hands.order = ["4s", "5s", "6s"]
         hands.do("enrol_deck")
@@ -75,7 +75,7 @@ def test_an_enrolment_goes_on_until_each_card_was_read(tmp_path):
 
 
 def test_cards_drawn_to_try_the_shoe_are_no_enrolment(tmp_path):
-    table = SimTable(tmp_path, planted("missing_card:As"))
+    table = SimTable(tmp_path, fault_named("missing_card:As"))
     with SimHands(table, TableCamera(Planted("")), tmp_path) as hands:
         hands.do("draw")
         hands.do("enrol_deck")

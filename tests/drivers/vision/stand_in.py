@@ -35,9 +35,9 @@ class StandIn:
         self._cards = list(cards)
         plain = [window_optics.photograph(cards[card], window_optics.PLAIN, rng)
                  for card in self._cards]
-        self._anchors = [pixel_match.anchor(window) for window in plain]
+        self._anchors = [pixel_match.match_anchor(window) for window in plain]
         self._rows = np.stack([
-            pixel_match.row_of(pixel_match.laid_over(window, anchor))
+            pixel_match.row_of(pixel_match.part_over_anchor(window, anchor))
             for window, anchor in zip(plain, self._anchors, strict=True)
         ])
         self._project = rng.standard_normal((pixel_match.PIXELS, 64)).astype(np.float32)
@@ -48,7 +48,8 @@ class StandIn:
 
     def _look(self, window: Picture) -> tuple[Floats, Floats, Floats, Floats]:
         rows = np.stack([
-            pixel_match.row_of(pixel_match.laid_over(window, anchor)) for anchor in self._anchors
+            pixel_match.row_of(pixel_match.part_over_anchor(window, anchor))
+            for anchor in self._anchors
         ])
         like = np.einsum("ij,ij->i", rows, self._rows)
         best = int(np.argmax(like))

@@ -5,7 +5,7 @@ import pytest
 from camera_room import CAMERA, SHEET_AT, empty_view, flat_view, held_views
 from paper_sheets import CARD, TABLE, shoe_card, table_sheet
 
-from drivers.sim.sim_camera import corners_on_table, relit
+from drivers.sim.sim_camera import corners_on_table, view_in_other_light
 from drivers.vision.calibration.calibrate import (
     BoardPose,
     CalibrateRefused,
@@ -13,7 +13,7 @@ from drivers.vision.calibration.calibrate import (
     calibrate_shoe,
     calibrate_table,
 )
-from drivers.vision.calibration.frame_layout import standard
+from drivers.vision.calibration.frame_layout import ten_seat_layout
 from drivers.vision.opencv import cv2
 from drivers.vision.view_geometry import Region
 
@@ -24,7 +24,7 @@ BOARD_MIDDLE = (0.0, 16.5)
 
 def table(views=(), flat=None, empty=(), lying=None):
     return calibrate_table(LABEL, TABLE, views, flat_view() if flat is None else flat, empty,
-                           lying or BoardPose(BOARD_MIDDLE), standard())
+                           lying or BoardPose(BOARD_MIDDLE), ten_seat_layout())
 
 
 def words(made) -> set[str]:
@@ -98,7 +98,7 @@ def test_only_places_in_the_frame_become_regions():
 
 
 def test_coloured_light_becomes_gains():
-    made = table(flat=relit(flat_view(), 0.8, 0.8, 1.1))
+    made = table(flat=view_in_other_light(flat_view(), 0.8, 0.8, 1.1))
     blue, green, red = made.calibration.white.gains
     assert blue / green == pytest.approx(1 / 0.8, rel=0.04)
     assert red / green == pytest.approx(1 / 1.1, rel=0.04)

@@ -8,10 +8,10 @@ import pytest
 
 from drivers.vision.calibration import calibration_files as calibration_files
 from drivers.vision.calibration.calibration_files import (
-    back,
     older_path,
+    older_version_numbers,
+    restore_older_version,
     save_calibration,
-    versions,
 )
 from drivers.vision.calibration.camera_calibration import (
     Calibration,
@@ -123,7 +123,7 @@ def test_each_saving_keeps_the_one_before_as_a_numbered_file(tmp_path):
     file = tmp_path / "rail.toml"
     for by in ("Ann", "Bob", "Cid"):
         save_calibration(replace(WHOLE, by=by), file)
-    assert versions(file) == [1, 2]
+    assert older_version_numbers(file) == [1, 2]
     assert [Calibration.load(older_path(file, one)).by for one in (1, 2)] == ["Ann", "Bob"]
     assert (Calibration.load(file).by, Calibration.load(file).version) == ("Cid", 3)
 
@@ -132,9 +132,9 @@ def test_going_back_brings_the_one_before_as_a_new_version(tmp_path):
     file = tmp_path / "rail.toml"
     save_calibration(WHOLE, file)
     save_calibration(replace(WHOLE, name="other"), file)
-    made = back(file, "2026-06-01", "Dan")
+    made = restore_older_version(file, "2026-06-01", "Dan")
     assert (made.name, made.version, made.by, made.date) == ("rail left", 3, "Dan", "2026-06-01")
-    assert "version 1" in made.note and versions(file) == [1, 2]
+    assert "version 1" in made.note and older_version_numbers(file) == [1, 2]
 
 
 def test_going_back_to_a_version_that_was_never_kept_changes_nothing(tmp_path):
@@ -142,7 +142,7 @@ def test_going_back_to_a_version_that_was_never_kept_changes_nothing(tmp_path):
     save_calibration(WHOLE, file)
     before = file.read_bytes()
     with pytest.raises(CalibrationUnusable, match="version 7"):
-        back(file, "2026-06-01", "Dan", to=7)
+        restore_older_version(file, "2026-06-01", "Dan", to=7)
     assert file.read_bytes() == before
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.vision.calibration.calibration_comparison import compared
+from drivers.vision.calibration.calibration_comparison import calibration_difference
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.view_geometry import Plane, Region
 
@@ -20,21 +20,22 @@ def table(spots: dict[int, Region], **others) -> Calibration:
 
 def test_a_place_that_stayed_has_not_moved():
     same = table({3: square(100, 100)})
-    assert compared(same, same).moved_mm == {"spot 3": 0}
+    assert calibration_difference(same, same).moved_mm == {"spot 3": 0}
 
 
 def test_a_place_moves_by_millimetres_on_the_table():
-    found = compared(table({3: square(100, 100)}), table({3: square(106, 108)}))
+    found = calibration_difference(table({3: square(100, 100)}), table({3: square(106, 108)}))
     assert found.moved_mm["spot 3"] == pytest.approx(5.0)
     assert found.farthest_mm == pytest.approx(5.0)
 
 
 def test_a_place_that_only_one_of_them_has_has_not_moved():
-    found = compared(table({3: square(0, 0)}), table({4: square(0, 0)}, board=square(50, 50)))
+    found = calibration_difference(table({3: square(0, 0)}),
+                                   table({4: square(0, 0)}, board=square(50, 50)))
     assert not found.moved_mm and found.farthest_mm == 0
 
 
 def test_frames_of_another_size_are_not_compared():
     other = Calibration("rail", (1280, 720), table=PLANE, spots={3: square(0, 0)})
-    found = compared(table({3: square(0, 0)}), other)
+    found = calibration_difference(table({3: square(0, 0)}), other)
     assert found.is_other_size and not found.moved_mm

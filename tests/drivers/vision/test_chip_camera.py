@@ -5,7 +5,7 @@ import pytest
 
 from drivers.devices import device_reports
 from drivers.vision.calibration.camera_calibration import Calibration
-from drivers.vision.chip_camera import ChipCamera, changed
+from drivers.vision.chip_camera import ChipCamera, has_picture_moved
 from drivers.vision.chips.chip_set import EXAMPLE, ChipSet
 from drivers.vision.chips.count_results import ChipDoubt, StackCount
 from drivers.vision.view_geometry import Region
@@ -140,4 +140,4 @@ def test_a_calibration_without_spots_is_refused() -> None:
 
 def test_light_that_goes_up_evenly_is_no_motion() -> None:
     before = np.random.default_rng(1).uniform(50, 80, (30, 40, 3)).astype(np.float32)
-    assert not changed(before, before * 1.2)
+    assert not has_picture_moved(before, before * 1.2)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from paper_sheets import printed
 
-from drivers.sim.sim_camera import relit
+from drivers.sim.sim_camera import view_in_other_light
 from drivers.vision.calibration.colour_marks import CardUnseen, find_card
 from drivers.vision.opencv import cv2
 
@@ -14,7 +14,7 @@ def card_view(level: float = 0.8, blue: float = 1.0, red: float = 1.0) -> np.nda
     sheet = printed("camera-cards.svg", 4)[138 * 4 : 202 * 4, 18 * 4 : 142 * 4]
     view = np.full((480, 640, 3), 70, np.uint8)
     view[100 : 100 + sheet.shape[0], 60 : 60 + sheet.shape[1]] = sheet
-    return relit(view, level, blue, red)
+    return view_in_other_light(view, level, blue, red)
 
 
 def test_neutral_light_needs_no_gains():

@@ -8,7 +8,7 @@ from drivers.sim import deck
 from drivers.vision.card_readings import UnreadReason, WindowKind
 from drivers.vision.cards.deck_files import DeckFileUnfit
 from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
-from drivers.vision.cards.reading_vote import vote
+from drivers.vision.cards.reading_vote import joint_window_reading
 from drivers.vision.cards.window_reader import CardReader
 from models.scenes import window_optics
 from models.scenes.must_reject_windows import Reject, must_reject
@@ -52,7 +52,7 @@ def test_every_card_of_an_enrolled_deck_is_read(net, enrolled):
 @pytest.mark.long
 def test_one_window_of_each_card_is_enough(net):
     reader = CardReader(net, EnrolledDeck.enrol("house red", windows(1), net))
-    told = [vote(reader.read_many(looks(name, 5, seed=5))).card for name in NAMES]
+    told = [joint_window_reading(reader.read_many(looks(name, 5, seed=5))).card for name in NAMES]
     assert told == list(NAMES)
 
 
@@ -114,7 +114,7 @@ def test_another_card_among_a_cards_windows_is_refused_by_name(net):
 
 def test_a_card_without_a_clear_window_is_refused_by_name_and_cause(net):
     given = windows()
-    given["Th"] = [window_optics.move(window, 14, 0) for window in given["Th"]]
+    given["Th"] = [window_optics.smear_by_motion(window, 14, 0) for window in given["Th"]]
     with pytest.raises(DeckUnfit, match=r"Th.*blurred"):
         EnrolledDeck.enrol("house red", given, net)
 

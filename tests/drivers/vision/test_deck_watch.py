@@ -4,7 +4,7 @@ import pytest
 from shoe_bench import ShoeBench, kinds
 
 from drivers.devices import device_reports as r
-from drivers.sim.sim_shoe_camera import drawn_out
+from drivers.sim.sim_shoe_camera import card_drawn_out
 from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
 from drivers.vision.cards.deck_readability import DeckTrouble, DeckWatch
 
@@ -135,7 +135,7 @@ def bench(reader):
 
 
 def drawn(bench, cards):
-    return [one for _ in range(cards) for one in bench.draw(("As", drawn_out(900), 0))]
+    return [one for _ in range(cards) for one in bench.draw(("As", card_drawn_out(900), 0))]
 
 
 @pytest.mark.long

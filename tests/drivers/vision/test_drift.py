@@ -7,9 +7,14 @@ import numpy as np
 import pytest
 
 from drivers.sim.bare_table_picture import empty_table
-from drivers.sim.sim_camera import dirtied, noisy, relit, shoved
+from drivers.sim.sim_camera import (
+    knocked_camera_view,
+    view_in_other_light,
+    with_sensor_noise,
+    with_smeared_glass,
+)
 from drivers.vision.calibration.camera_calibration import Calibration, Reference
-from drivers.vision.calibration.drift_signs import small_of
+from drivers.vision.calibration.drift_signs import at_reference_size
 from drivers.vision.calibration.view_drift import DriftLimits, DriftWatch, TroubleKind, ViewTrouble
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2
@@ -32,11 +37,11 @@ def evening(looks: int, hands: int = 3) -> tuple[Picture, ...]:
     nothing that matters here is lost, and the tests stay quick."""
     rng = np.random.default_rng(7)
     table = Bustle(bare_table(), rng, hands)
-    return tuple(noisy(table.step(), rng) for _ in range(looks))
+    return tuple(with_sensor_noise(table.step(), rng) for _ in range(looks))
 
 
 def calibration(**more) -> Calibration:
-    small = small_of(bare_table(), (320, 180))
+    small = at_reference_size(bare_table(), (320, 180))
     return Calibration("table", SIZE, reference=Reference(small), **more)
 
 
@@ -64,7 +69,7 @@ def test_people_at_the_table_are_no_trouble():
 @pytest.mark.few
 @pytest.mark.long
 def test_a_knocked_camera_is_told_within_ten_seconds(right, down, turn):
-    drift = watched(evening(10), lambda frame: shoved(frame, right, down, turn))
+    drift = watched(evening(10), lambda frame: knocked_camera_view(frame, right, down, turn))
     assert kinds(drift) == [TroubleKind.MOVED]
     if not turn:
         assert drift.standing[0].amount == pytest.approx(max(abs(right), abs(down)), abs=0.7)
@@ -72,7 +77,7 @@ def test_a_knocked_camera_is_told_within_ten_seconds(right, down, turn):
 
 
 def test_a_camera_put_back_is_well_again():
-    drift = watched(evening(10), lambda frame: shoved(frame, 5, 0))
+    drift = watched(evening(10), lambda frame: knocked_camera_view(frame, 5, 0))
     assert kinds(drift) == [TroubleKind.MOVED]
     assert kinds(watched(evening(10), drift=drift, first=10)) == []
 
@@ -80,7 +85,7 @@ def test_a_camera_put_back_is_well_again():
 @pytest.mark.long
 def test_a_single_jolt_is_not_told():
     frames = list(evening(12))
-    frames[5] = shoved(frames[5], 8, 3)
+    frames[5] = knocked_camera_view(frames[5], 8, 3)
     assert kinds(watched(frames)) == []
 
 
@@ -88,38 +93,39 @@ def test_a_single_jolt_is_not_told():
 @pytest.mark.few
 @pytest.mark.long
 def test_other_light_is_told_with_its_level(level, amount):
-    drift = watched(evening(16), lambda frame: relit(frame, level))
+    drift = watched(evening(16), lambda frame: view_in_other_light(frame, level))
     assert kinds(drift) == [TroubleKind.LIGHT]
     assert drift.standing[0].amount == pytest.approx(amount, abs=0.12)
 
 
 def test_light_of_another_colour_is_told_without_a_level():
-    drift = watched(evening(16), lambda frame: relit(frame, 1, 0.82, 1.15))
+    drift = watched(evening(16), lambda frame: view_in_other_light(frame, 1, 0.82, 1.15))
     assert kinds(drift) == [TroubleKind.LIGHT] and drift.standing[0].amount == 0
 
 
 @pytest.mark.long
 def test_a_lamp_that_flickers_for_five_seconds_is_not_told():
-    frames = [relit(frame, 0.5) if 4 <= at < 9 else frame for at, frame in enumerate(evening(20))]
+    frames = [view_in_other_light(frame, 0.5) if 4 <= at < 9 else frame for at,
+              frame in enumerate(evening(20))]
     assert kinds(watched(frames)) == []
 
 
 @pytest.mark.long
 def test_a_slightly_darker_evening_is_not_told():
-    assert kinds(watched(evening(20), lambda frame: relit(frame, 0.85))) == []
+    assert kinds(watched(evening(20), lambda frame: view_in_other_light(frame, 0.85))) == []
 
 
 @cache
 def still(looks: int) -> tuple[Picture, ...]:
     """The bare table, only noise upon it."""
     rng = np.random.default_rng(3)
-    return tuple(noisy(bare_table(), rng) for _ in range(looks))
+    return tuple(with_sensor_noise(bare_table(), rng) for _ in range(looks))
 
 
 @cache
 def smeared() -> tuple[Picture, ...]:
     """The same through a glass with a finger's mark on it."""
-    return tuple(dirtied(frame, ((0.3, 0.25, 0.08),)) for frame in still(36))
+    return tuple(with_smeared_glass(frame, ((0.3, 0.25, 0.08),)) for frame in still(36))
 
 
 @pytest.mark.long
@@ -168,7 +174,7 @@ def test_a_view_that_is_turned_away_is_hidden_in_the_end():
 
 def test_only_one_look_a_second_is_taken():
     drift = DriftWatch(calibration())
-    moved = shoved(bare_table(), 6, 0)
+    moved = knocked_camera_view(bare_table(), 6, 0)
     for at in range(100):
         drift.look(moved, at * SECOND // 50)  # two seconds of 50 frames each
     assert drift.standing == ()
@@ -183,7 +189,7 @@ def test_a_busy_place_is_not_what_the_camera_is_held_by():
 
 def test_a_threshold_of_the_calibration_counts():
     deaf = DriftWatch(calibration(thresholds={"drift_moved_px": 30.0}))
-    assert kinds(watched(evening(10), lambda frame: shoved(frame, 5, 0), deaf)) == []
+    assert kinds(watched(evening(10), lambda frame: knocked_camera_view(frame, 5, 0), deaf)) == []
 
 
 def test_without_a_reference_nothing_is_said():
@@ -209,5 +215,5 @@ def test_black_and_white_frames_raise_nothing(level):
 
 def test_one_look_is_enough_for_a_check_that_has_only_one():
     drift = DriftWatch(calibration(), limits=DriftLimits().within(1))
-    found = drift.look(shoved(bare_table(), 7, 0), 0)
+    found = drift.look(knocked_camera_view(bare_table(), 7, 0), 0)
     assert found == ViewTrouble(TroubleKind.MOVED, found.sure, pytest.approx(7, abs=0.5))

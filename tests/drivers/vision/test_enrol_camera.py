@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from shoe_bench import PlainReader, ShoeBench, kinds, windows_of
 
-from drivers.sim.sim_shoe_camera import ShoeView, drawn_out
+from drivers.sim.sim_shoe_camera import ShoeView, card_drawn_out
 from drivers.vision.card_readings import WINDOW_H, WINDOW_W, UnreadReason, WindowKind, WindowReading
 from drivers.vision.enrol_camera import UID_BYTES, EnrolCamera
 
@@ -32,7 +32,7 @@ def reader():
 @pytest.mark.long
 def test_each_card_gets_a_uid_of_its_own_and_its_windows_are_kept(reader):
     one = bench(reader)
-    told = [*one.draw(("As", drawn_out(700), 0)), *one.draw(("Kd", drawn_out(700), 0))]
+    told = [*one.draw(("As", card_drawn_out(700), 0)), *one.draw(("Kd", card_drawn_out(700), 0))]
     first, second = (card.uid for card in told)
     assert first != second and len(first) == UID_BYTES
     kept = one.camera.kept[first]
@@ -42,20 +42,20 @@ def test_each_card_gets_a_uid_of_its_own_and_its_windows_are_kept(reader):
 
 def test_what_a_card_was_taken_for_is_kept_and_not_reported(reader):
     one = bench(reader)
-    [told] = one.draw(("As", drawn_out(700), 0))
+    [told] = one.draw(("As", card_drawn_out(700), 0))
     assert one.camera.kept[told.uid].taken_for == "As"
     assert "As" not in f"{told} {one.camera.kept}"
 
 
 def test_the_same_card_drawn_again_gets_another_uid(reader):
     one = bench(reader)
-    told = [*one.draw(("As", drawn_out(700), 0)), *one.draw(("As", drawn_out(700), 0))]
+    told = [*one.draw(("As", card_drawn_out(700), 0)), *one.draw(("As", card_drawn_out(700), 0))]
     assert len({card.uid for card in told}) == 2
 
 
 def test_a_card_that_the_reader_does_not_know_is_enrolled_all_the_same():
     one = bench(Says(WindowReading(WindowKind.UNSURE, doubt=UnreadReason.UNLIKE)))
-    [told] = one.draw(("As", drawn_out(700), 0))
+    [told] = one.draw(("As", card_drawn_out(700), 0))
     assert one.camera.kept[told.uid].taken_for is None
 
 
@@ -64,14 +64,14 @@ def test_a_card_that_the_reader_does_not_know_is_enrolled_all_the_same():
 @pytest.mark.few
 def test_a_card_without_good_windows_is_not_enrolled(doubt):
     one = bench(Says(WindowReading(WindowKind.UNSURE, doubt=doubt)))
-    [told] = one.draw(("As", drawn_out(700), 0))
+    [told] = one.draw(("As", card_drawn_out(700), 0))
     assert (type(told).__name__, told.why) == ("TagUnread", doubt.value)
 
 
 def test_a_card_drawn_too_fast_for_three_windows_is_drawn_again(reader):
-    assert kinds(bench(reader).draw(("As", drawn_out(3_000), 0))) == ["TagUnread"]
+    assert kinds(bench(reader).draw(("As", card_drawn_out(3_000), 0))) == ["TagUnread"]
 
 
 def test_a_card_face_up_is_no_card_of_the_deck(reader):
-    [told] = bench(reader).draw(("back", drawn_out(700), 0))
+    [told] = bench(reader).draw(("back", card_drawn_out(700), 0))
     assert told.why == "back"

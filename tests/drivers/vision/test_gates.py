@@ -3,7 +3,11 @@ import pytest
 
 from drivers.sim import deck
 from drivers.vision.card_readings import WINDOW_H, WINDOW_W, UnreadReason
-from drivers.vision.cards.quality_gates import is_washed, judge, measure
+from drivers.vision.cards.quality_gates import (
+    is_washed,
+    measure_window_quality,
+    why_window_unreadable,
+)
 from models.scenes import window_optics
 
 CARDS = ("As", "7c", "Td", "Kh", "2h", "Jc", "Qd", "8s")
@@ -17,7 +21,7 @@ def windows(regime, seed=0, looks=12):
 
 
 def doubts(some):
-    return {judge(measure(window)) for window in some}
+    return {why_window_unreadable(measure_window_quality(window)) for window in some}
 
 
 def test_a_shoe_in_order_passes():
@@ -27,24 +31,25 @@ def test_a_shoe_in_order_passes():
 @pytest.mark.parametrize("degrees", [0, 30, 45, 90, 135, 170])
 @pytest.mark.few
 def test_twelve_pixels_of_motion_in_any_direction_are_blurred(degrees):
-    moved = [window_optics.move(window, 12, degrees) for window in windows(STILL)]
+    moved = [window_optics.smear_by_motion(window, 12, degrees) for window in windows(STILL)]
     assert doubts(moved) == {UnreadReason.BLURRED}
 
 
 def test_motion_is_told_under_the_sensors_noise_too():
     rng = np.random.default_rng(1)
-    moved = [window_optics.noise(window_optics.move(window, 12, 60), 4, rng)
+    moved = [window_optics.noise(window_optics.smear_by_motion(window, 12, 60), 4, rng)
              for window in windows(STILL)]
     assert doubts(moved) == {UnreadReason.BLURRED}
 
 
 def test_windows_exposed_twice_too_long_are_washed_out():
-    bright = [is_washed(measure(window_optics.brighten(window, 2.0))) for window in windows(STILL)]
+    bright = [is_washed(measure_window_quality(window_optics.brighten(window, 2.0)))
+              for window in windows(STILL)]
     assert np.mean(bright) > 0.8
 
 
 def test_windows_of_a_shoe_in_order_are_hardly_ever_washed_out():
-    assert np.mean([is_washed(measure(window)) for window in windows(STILL)]) < 0.04
+    assert np.mean([is_washed(measure_window_quality(window)) for window in windows(STILL)]) < 0.04
 
 
 def test_defocus_of_four_pixels_is_blurred():
@@ -95,10 +100,10 @@ def test_blank_paper_is_like_nothing():
 
 @pytest.mark.parametrize("level", [0, 255])
 def test_a_black_or_white_picture_is_judged_without_an_error(level):
-    assert judge(measure(np.full((WINDOW_H, WINDOW_W, 3), level,
+    assert why_window_unreadable(measure_window_quality(np.full((WINDOW_H, WINDOW_W, 3), level,
                                  np.uint8))) is not UnreadReason.NONE
 
 
 def test_another_shape_is_refused_with_the_one_expected():
     with pytest.raises(ValueError, match="72x48x3"):
-        measure(np.zeros((48, 72, 3), np.uint8))
+        measure_window_quality(np.zeros((48, 72, 3), np.uint8))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.sim.sim_shoe_camera import ShoeView, stops
+from drivers.sim.sim_shoe_camera import ShoeView, card_that_stops
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.calibration.corner_marks import CornerMarks
 from drivers.vision.live_view import EVERY_NS, WIDTH, LiveView, Marks, regions_of
@@ -87,7 +87,7 @@ def test_a_cards_corner_over_a_shoes_glass_is_found_where_it_lies():
     view = ShoeView()
     marks = CornerMarks(view.calibration())
     assert marks.look(view.frame(0.0)) == ()
-    view.put("As", stops(0.0, 5.0), 0.0)
+    view.put("As", card_that_stops(0.0, 5.0), 0.0)
     outline, = marks.look(view.frame(2.0))
     where = view.calibration().shoe.plane.mm(outline)
     assert np.abs(where[0]).max() < 1.5  # the corner stands where the index is in the middle

@@ -8,7 +8,7 @@ from drivers.sim.tabletop.planted_fault import Planted
 from drivers.sim.tabletop.sim_glass import FPS, GlassCamera
 from drivers.vision.calibration.calibrate import Label, calibrate_shoe, calibrate_shoe_as_found
 from drivers.vision.calibration.charuco import CARD
-from drivers.vision.calibration.glass_opening import FoundBy, openings
+from drivers.vision.calibration.glass_opening import FoundBy, possible_glasses
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 
 LABEL = Label("shoe", "", "2026-01-01", "Ann")
@@ -42,7 +42,7 @@ def told(calibration, camera) -> list[str]:
 
 def test_the_glass_is_found_to_the_pixel_by_the_dark_behind_it(taken):
     camera, cards, empty = taken
-    first = openings(cards, empty)[0]
+    first = possible_glasses(cards, empty)[0]
     assert first.by is FoundBy.EDGES
     found, real = (one.mask((320, 240)) > 0 for one in (first.glass, camera.opening))
     assert not (found & ~real).any()
@@ -51,20 +51,20 @@ def test_the_glass_is_found_to_the_pixel_by_the_dark_behind_it(taken):
 
 def test_the_whole_frame_is_the_last_thing_that_is_taken_for_glass(taken):
     _, cards, empty = taken
-    assert [one.by for one in openings(cards, empty)] == [FoundBy.EDGES, FoundBy.CARD,
+    assert [one.by for one in possible_glasses(cards, empty)] == [FoundBy.EDGES, FoundBy.CARD,
                                                           FoundBy.FRAME]
 
 
 def test_a_camera_that_sees_nothing_but_glass_has_all_of_its_frame(taken):
     _, cards, empty = taken
     inner = slice(70, 170), slice(60, 220)
-    found = openings([one[inner] for one in cards], [one[inner] for one in empty])
+    found = possible_glasses([one[inner] for one in cards], [one[inner] for one in empty])
     assert [one.by for one in found] == [FoundBy.FRAME]
 
 
 def test_where_the_card_makes_no_difference_nothing_is_made_of_it(taken):
     _, _, empty = taken
-    assert [one.by for one in openings([empty[0]], empty)] == [FoundBy.FRAME]
+    assert [one.by for one in possible_glasses([empty[0]], empty)] == [FoundBy.FRAME]
 
 
 @pytest.mark.long

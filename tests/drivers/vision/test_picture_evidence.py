@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
-from drivers.vision.cards.card_probability import SUREST, TOLD, chance
-from drivers.vision.cards.corner_reading import corner, weighed
+from drivers.vision.cards.card_probability import SUREST, TOLD, chance_card_is_right
+from drivers.vision.cards.corner_reading import joint_corner, reading_with_chance
 
 UNLIKE = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.UNLIKE)
 BACK = WindowReading(WindowKind.BACK, confidence=0.99)
@@ -20,7 +20,7 @@ def guess(card, confidence=0.998, doubt=UnreadReason.BLURRED):
 
 
 def end(*looks, score=0.8):
-    return corner(np.eye(3, dtype=np.float32), score, [list(looks)])
+    return joint_corner(np.eye(3, dtype=np.float32), score, [list(looks)])
 
 
 GOOD = end(*[read("9h")] * 9)
@@ -29,11 +29,11 @@ SMEARED = end(*[guess("9h")] * 9)
 
 
 def test_a_card_that_every_look_reads_at_both_ends_is_as_sure_as_is_ever_claimed():
-    assert chance("9h", [GOOD, GOOD]) == SUREST
+    assert chance_card_is_right("9h", [GOOD, GOOD]) == SUREST
 
 
 def test_a_card_that_few_looks_read_where_hardly_an_index_is_is_not_sure():
-    assert chance("9h", [FEW]) < TOLD
+    assert chance_card_is_right("9h", [FEW]) < TOLD
 
 
 @pytest.mark.parametrize(("more", "less"), [
@@ -43,22 +43,22 @@ def test_a_card_that_few_looks_read_where_hardly_an_index_is_is_not_sure():
     ([end(*FEW.looks, score=0.9)], [FEW]),
 ], ids=["another corner", "another card", "a back", "the finder's score"])
 def test_the_chance_is_more_where_more_speaks_for_the_card_and_less_against(more, less):
-    assert chance("9h", more) > chance("9h", less)
+    assert chance_card_is_right("9h", more) > chance_card_is_right("9h", less)
 
 
 def test_a_card_that_no_look_names_has_no_chance():
-    assert chance("2c", [GOOD, GOOD]) < 0.5
+    assert chance_card_is_right("2c", [GOOD, GOOD]) < 0.5
 
 
 def test_a_card_read_by_few_looks_is_left_unread_with_its_chance():
-    told = weighed(WindowReading(WindowKind.CARD, "9h", 0.999), [FEW])
+    told = reading_with_chance(WindowReading(WindowKind.CARD, "9h", 0.999), [FEW])
     assert (told.card, told.guess, told.doubt) == (None, "9h", UnreadReason.CLOSE)
-    assert told.confidence == chance("9h", [FEW])
+    assert told.confidence == chance_card_is_right("9h", [FEW])
 
 
 def test_a_smeared_card_on_which_all_looks_at_both_ends_agree_is_told():
-    told = weighed(guess("9h"), [SMEARED, SMEARED])
-    assert (told.card, told.confidence) == ("9h", chance("9h", [SMEARED, SMEARED]))
+    told = reading_with_chance(guess("9h"), [SMEARED, SMEARED])
+    assert (told.card, told.confidence) == ("9h", chance_card_is_right("9h", [SMEARED, SMEARED]))
 
 
 @pytest.mark.parametrize("doubt", [UnreadReason.NO_COLOUR, UnreadReason.BURNT_OUT,
@@ -66,9 +66,9 @@ def test_a_smeared_card_on_which_all_looks_at_both_ends_agree_is_told():
                                    UnreadReason.UNLIKE, UnreadReason.DISAGREED])
 def test_where_colour_or_part_of_the_index_is_lost_agreeing_looks_are_not_enough(doubt):
     both = [end(*[guess("9h", doubt=doubt)] * 9)] * 2
-    assert weighed(guess("9h", doubt=doubt), both).card is None
+    assert reading_with_chance(guess("9h", doubt=doubt), both).card is None
 
 
 def test_a_back_claims_no_more_than_a_card():
-    assert weighed(WindowReading(WindowKind.BACK, confidence=1.0),
+    assert reading_with_chance(WindowReading(WindowKind.BACK, confidence=1.0),
                    [end(*[BACK] * 9)]).confidence == SUREST

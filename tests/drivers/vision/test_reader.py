@@ -96,7 +96,7 @@ def test_a_back_that_is_only_likely_is_not_told():
 
 
 def test_a_blurred_window_is_not_read_however_sure_the_network_is():
-    told = read(window_optics.move(WINDOW, 13, 20))
+    told = read(window_optics.smear_by_motion(WINDOW, 13, 20))
     assert (told.card, told.guess, told.doubt) == (None, "As", UnreadReason.BLURRED)
 
 
@@ -118,7 +118,8 @@ def test_a_window_washed_out_by_light_is_read_where_nothing_is_near():
 
 
 def test_a_blurred_back_is_not_told_as_a_back():
-    assert read(window_optics.move(WINDOW, 13, 20), kind={"back": 9.0}).kind is WindowKind.UNSURE
+    assert read(window_optics.smear_by_motion(WINDOW, 13, 20),
+                kind={"back": 9.0}).kind is WindowKind.UNSURE
 
 
 def test_an_empty_shoe_is_told_though_it_has_no_edges():

@@ -9,7 +9,7 @@ from shoe_bench import ShoeBench
 from stand_in import StandIn
 
 from drivers.sim import deck
-from drivers.sim.sim_shoe_camera import ShoeView, drawn_out
+from drivers.sim.sim_shoe_camera import ShoeView, card_drawn_out
 from drivers.vision.calibration.shoe_glass import ShoeGlass
 from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
 from drivers.vision.cards import deck_files, window_spans
@@ -110,7 +110,7 @@ def test_a_span_without_a_window_of_each_card_is_not_chosen(net):
 @pytest.mark.long
 def test_a_deck_keeps_its_span_in_its_file(net, tmp_path):
     large = {name: jumbo(card) for name, card in CARDS.items()}
-    window_spans.enrol("red", both(large), net).save(tmp_path / "red.eyes")
+    window_spans.learn_deck_at_best_span("red", both(large), net).save(tmp_path / "red.eyes")
     assert EnrolledDeck.load(tmp_path / "red.eyes", net).span == SPANS[1]
 
 
@@ -128,7 +128,7 @@ def test_the_wider_window_shows_a_card_half_as_large_again_as_the_usual_one():
     view = ShoeView(seed=2)
     glass = ShoeGlass(view.window)
     glass.learn(glass.strip(view.frame(0.0)))
-    view.put("As", drawn_out(1.0), 0.0)
+    view.put("As", card_drawn_out(1.0), 0.0)
     picture = view.frame(70.0)  # 70 mm from where it was out of sight
     seen = glass.view(glass.strip(picture))
     corner = glass.corner(seen, seen.spans[0])
@@ -160,7 +160,7 @@ def drawn_before(reader, seen, monkeypatch):
     monkeypatch.setattr(ShoeGlass, "window", lambda self, picture, corner, span=1.0: span)
     sight = DeckSight(reader, {"As": b"\x05ace"}, seen)
     camera = ShoeCamera("shoe", ShoeView(3).calibration(), lambda: sight, lambda: bytes(16))
-    return ShoeBench(None, camera).draw(("As", drawn_out(700), 0))
+    return ShoeBench(None, camera).draw(("As", card_drawn_out(700), 0))
 
 
 def test_a_shoe_reads_a_jumbo_card_of_an_unknown_deck(monkeypatch):

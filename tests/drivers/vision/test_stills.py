@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.vision.calibration.still_pictures import is_still, stills
+from drivers.vision.calibration.still_pictures import is_still, still_pictures_of
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import PictureUnreadable
 
@@ -16,13 +16,13 @@ def test_a_folder_gives_its_pictures_by_name(tmp_path):
     for name, level in (("b.png", 200), ("a.png", 100)):
         cv2.imwrite(str(tmp_path / name), grey(level))
     (tmp_path / "notes.txt").write_text("no picture")
-    assert [one[0, 0, 0] for one in stills(str(tmp_path))] == [100, 200]
+    assert [one[0, 0, 0] for one in still_pictures_of(str(tmp_path))] == [100, 200]
 
 
 def test_one_picture_is_one_though_its_neighbours_are_numbered_alike(tmp_path):
     for number in (1, 2, 3):
         cv2.imwrite(str(tmp_path / f"view{number}.png"), grey(50 * number))
-    assert [one[0, 0, 0] for one in stills(str(tmp_path / "view2.png"))] == [100]
+    assert [one[0, 0, 0] for one in still_pictures_of(str(tmp_path / "view2.png"))] == [100]
 
 
 def test_a_film_gives_a_frame_of_each_half_second(tmp_path):
@@ -31,7 +31,7 @@ def test_a_film_gives_a_frame_of_each_half_second(tmp_path):
     for level in range(45):
         film.write(grey(5 * level))
     film.release()
-    found = stills(file)
+    found = still_pictures_of(file)
     assert len(found) == 3
     assert [abs(int(one[0, 0, 0]) - want) <= 4 for one, want in
             zip(found, (0, 75, 150), strict=True)] == [True] * 3
@@ -41,18 +41,18 @@ def test_a_film_gives_a_frame_of_each_half_second(tmp_path):
 def test_what_is_no_film_is_said(tmp_path, content):
     (tmp_path / "held.avi").write_bytes(content)
     with pytest.raises(PictureUnreadable, match=r"held\.avi"):
-        stills(str(tmp_path / "held.avi"))
+        still_pictures_of(str(tmp_path / "held.avi"))
 
 
 def test_an_empty_picture_is_said(tmp_path):
     (tmp_path / "held.png").touch()
     with pytest.raises(PictureUnreadable, match="empty"):
-        stills(str(tmp_path / "held.png"))
+        still_pictures_of(str(tmp_path / "held.png"))
 
 
 def test_an_empty_folder_is_said(tmp_path):
     with pytest.raises(PictureUnreadable, match="none in it"):
-        stills(str(tmp_path))
+        still_pictures_of(str(tmp_path))
 
 
 @pytest.mark.parametrize(("source", "still"), [

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.sim.sim_camera import relit
+from drivers.sim.sim_camera import view_in_other_light
 from drivers.vision.calibration.view_meters import meters_of
 from drivers.vision.opencv import cv2
 
@@ -24,7 +24,8 @@ def test_blur_is_that_of_the_edges_however_many_there_are(sigma, size):
 
 def test_a_dim_picture_is_as_sharp_as_a_bright_one():
     soft = cv2.GaussianBlur(chessboard(), (0, 0), 2.0)
-    assert meters_of(relit(soft, 0.5)).blur_px == pytest.approx(meters_of(soft).blur_px, rel=0.1)
+    assert meters_of(view_in_other_light(soft, 0.5)).blur_px == pytest.approx(
+        meters_of(soft).blur_px, rel=0.1)
 
 
 def test_light_and_white_are_the_mean_and_the_paper():

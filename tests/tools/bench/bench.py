@@ -23,8 +23,8 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
-from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.training import demo_hands
 from tests.tools.bench import bench_evening, bench_peers, bench_restart, bench_rulings
 from tests.tools.bench.bench_figures import Figures, timed
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
         return 0 if technician(options.technician, _print) else 1
     hands = _no_limit_hands(options.file)
     if not hands:
-        complain("bench", "no no-limit hand in the given files")
+        print_error("bench", "no no-limit hand in the given files")
         return 2
     figures = _begun()
     for words, measure in (
@@ -129,7 +129,7 @@ def _camera(cards: int) -> int:
     try:
         bench_camera.measure(figures, cards)
     except FittingWrong as error:
-        complain("bench", error)
+        print_error("bench", error)
         return 2
     return figures.end()
 
@@ -159,7 +159,7 @@ def _archive(hands: int, with_server: bool) -> int:
     try:
         bench_archive.archive(figures, hands, with_server)
     except (ServerMissing, ArchiveFailed) as error:
-        complain("bench", error)
+        print_error("bench", error)
         return 2
     return figures.end()
 
@@ -173,7 +173,7 @@ def _firmware(boards: Sequence[str]) -> int:
         for board in boards:
             bench_firmware.measure(figures, FirmwareBoard(board))
     except (FirmwareMissing, FirmwareStopped) as error:
-        complain("bench", error)
+        print_error("bench", error)
         return 2
     return figures.end()
 
@@ -197,7 +197,7 @@ def _fact_to_advice(hands: list[RecordedHand], figures: Figures) -> None:
     took: list[float] = []
     for hand in hands[:200]:
         table = bare_table(house)
-        for fact in replay(hand, house).facts:
+        for fact in replay_recorded_hand(hand, house).facts:
             begun = time.perf_counter()
             table = advance(table, fact)
             advise(table)
@@ -237,10 +237,10 @@ def _decoder(figures: Figures) -> None:
 
 
 def _byte_to_pixel(frames: int, figures: Figures) -> None:
-    from dealer_assist.qt.pieces.qt_probe import probe
+    from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 
-    if not probe().can_start:
-        figures.note(f"no panel here: {probe().says}")
+    if not choose_qt_platform().can_start:
+        figures.note(f"no panel here: {choose_qt_platform().says}")
         return
     from tests.tools.bench.latency import measure
 
@@ -281,9 +281,9 @@ def _busy(count: int) -> Iterator[None]:
 
 
 def _incident(figures: Figures) -> None:
-    from dealer_assist.qt.pieces.qt_probe import probe
+    from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 
-    if probe().can_start:  # else it was said above
+    if choose_qt_platform().can_start:  # else it was said above
         from tests.tools.bench import bench_guide
 
         bench_guide.measure(figures)

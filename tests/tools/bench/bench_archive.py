@@ -23,10 +23,10 @@ from dealer_assist.floor.archive.archive_opening import (
 from dealer_assist.floor.archive.archive_queries import HandQuery, RulingQuery
 from dealer_assist.floor.archive.archive_search import Search
 from dealer_assist.floor.archive.database_engine import Engine, Purpose
-from dealer_assist.floor.archive.search_record_builder import more_indexes
+from dealer_assist.floor.archive.search_record_builder import create_engine_indexes
 from dealer_assist.floor.archive.searchable_records import Record
 from dealer_assist.game.catalogue import ENTRIES
-from dealer_assist.training.demo.temporary_postgres import PostgresServer, running
+from dealer_assist.training.demo.temporary_postgres import PostgresServer, temporary_postgres_server
 from dealer_assist.words.cards import DECK
 from tests.tools.bench import made_up_archive as made
 from tests.tools.bench.bench_archive_rows import MOST_HANDS, whole_way
@@ -51,7 +51,7 @@ def archive(figures: Figures, hands: int, with_server: bool) -> None:
             _sizes(figures, hands, None, Path(folder))
             return
         # Room for a floor server's usual memory; durability stays as it ships.
-        with running(("shared_buffers=512MB", "max_wal_size=4GB")) as server:
+        with temporary_postgres_server(("shared_buffers=512MB", "max_wal_size=4GB")) as server:
             _sizes(figures, hands, server, Path(folder))
 
 
@@ -119,9 +119,9 @@ def fill(where: Sequence[str], hands: int) -> float:
                 _pour(engine, bunch)
     for engine in engines:
         with engine.transaction():
-            for statement in tables.indexes(engine.dialect):
+            for statement in tables.create_index_sql(engine.dialect):
                 engine.query(statement)
-        more_indexes(engine)
+        create_engine_indexes(engine)
         engine.settle()
         engine.close()
     return time.perf_counter() - begun
@@ -140,7 +140,7 @@ def _emptied(where: str) -> Engine:
 def _pour(engine: Engine, bunch: Sequence[Record]) -> None:
     for kind, (table, _) in tables.TABLES.items():
         lines = (tables.record_values(one) for one in bunch if type(one) is kind)
-        engine.pour(f"digest.{table}", tables.columns(kind), lines)
+        engine.pour(f"digest.{table}", tables.record_columns(kind), lines)
 
 
 # --- what is asked ---------------------------------------------------------------------------
@@ -188,12 +188,14 @@ def _searches(search: Search) -> dict[str, _Ask]:
         "nothing fits": hand(lambda c: HandQuery(
             seat=1, pot_from=1_999_000, cards="AA", board="AsAhAd", won=True)),
         "five pages of a dealer's hands": pages,
-        "pace, pots and levy by table, a month": lambda c: figures_of.hands(
+        "pace, pots and levy by table, a month": lambda c: figures_of.hand_statistics(
             connection, _month(c)),
-        _OF_ALL_TIME: lambda _: figures_of.hands(connection, figures_of.Stretch()),
-        "misdeals by dealer, a month": lambda c: figures_of.misdeals(connection, _month(c)),
+        _OF_ALL_TIME: lambda _: figures_of.hand_statistics(connection, figures_of.Stretch()),
+        "misdeals by dealer, a month": lambda c:
+        figures_of.misdeal_statistics(connection, _month(c)),
         "calls and rulings, a month": lambda c: (
-            figures_of.calls(connection, _month(c)), figures_of.rulings(connection, _month(c))),
+            figures_of.floor_call_statistics(connection, _month(c)),
+            figures_of.ruling_statistics(connection, _month(c))),
     }
 
 

@@ -11,7 +11,7 @@ from dealer_assist.floor.archive.archive_queries import HandQuery
 from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.journal import Journal, JournalKind, JournalRow, Origin, RowReader
 from dealer_assist.training import demo_hands
 from tests.tools.bench.bench_figures import Figures
@@ -69,7 +69,7 @@ def _on(figures: Figures, where: str, name: str, source: tuple[str, list[Journal
 def _journal(path: Path, hands: int) -> tuple[str, list[JournalRow]]:
     """A table's journal of the shipped hands, over and over: its id and rows."""
     house, dealer = shipped_houses.shipped_house(shipped_houses.DEFAULT), Origin("dealer")
-    played = [replay(hand, house).facts for hand in demo_hands.demo_hands()]
+    played = [replay_recorded_hand(hand, house).facts for hand in demo_hands.demo_hands()]
     with Journal.open(path, kind=JournalKind.PRACTICE) as journal:
         journal.append([
             (e.TableOpened("1", house.name, "holdem_no_limit", e.Stakes(50, 100, 100), (25, 100)),

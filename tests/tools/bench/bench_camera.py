@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from dealer_assist.devices.opening.camera_ports import loaded_net, nonce
+from dealer_assist.devices.opening.camera_ports import loaded_net, random_nonce
 from dealer_assist.words.cards import DECK
 from drivers.devices import device_reports as r
 from drivers.sim.sim_shoe_camera import FPS, ShoeView, enrolled_windows
@@ -98,7 +98,7 @@ def _corners(figures: Figures, reader: CardReader, windows: list[Picture]) -> No
 
 def _deal(view: ShoeView, reader: CardReader, cards: int) -> _Run:
     uids = {str(card): secrets.token_bytes(10) for card in DECK}
-    camera = ShoeCamera("shoe", view.calibration(), lambda: DeckSight(reader, uids), nonce)
+    camera = ShoeCamera("shoe", view.calibration(), lambda: DeckSight(reader, uids), random_nonce)
     pool = [view.frame(k / FPS) for k in range(_POOL)]
     run, random, now_s = _Run(), Random(1), 10.0
     order: list[str] = []

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Final
 
-from dealer_assist.devices.opening.camera_ports import nonce
+from dealer_assist.devices.opening.camera_ports import random_nonce
 from drivers.devices import device_reports as r
 from drivers.vision.card_readings import Picture
 from drivers.vision.chip_camera import ChipCamera
@@ -53,7 +53,7 @@ class _Run:
 def measure(figures: Figures, frames: int) -> None:
     """Look at so many frames of a line of bets and print what it took."""
     view = LineView(secrets.randbits(32))
-    camera = ChipCamera("scanner", view.calibration(), view.house, nonce)
+    camera = ChipCamera("scanner", view.calibration(), view.house, random_nonce)
     layouts = [_layout(view) for _ in range(_LAYOUTS)]
     figures.bound("ten seats' chips, all counted at once", _ten_seats_ms(camera, layouts), "ms",
                   most=50)

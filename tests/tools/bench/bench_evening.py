@@ -13,10 +13,10 @@ from dealer_assist.game.hand.meaning import Ruling, interpret
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.training import demo_hands
-from dealer_assist.words.chips import piles
+from dealer_assist.words.chips import fewest_chips
 from tests.tools.bench.bench_figures import Figures
 
 _HANDS = 400
@@ -53,7 +53,7 @@ def _best(work: Callable[[], object]) -> float:
 
 def _load_all() -> None:
     shipped_houses.shipped_house.cache_clear()
-    for name in shipped_houses.names():
+    for name in shipped_houses.shipped_house_names():
         shipped_houses.shipped_house(name)
 
 
@@ -71,7 +71,8 @@ class Evening:
     def facts(self) -> Iterator[list[e.Fact]]:
         """What is entered together, entry by entry."""
         yield self._put(e.SignPosted(_SIGN))
-        hands = [tuple(replay(hand, self._house).facts) for hand in demo_hands.demo_hands()]
+        hands = [tuple(replay_recorded_hand(hand, self._house).facts)
+                 for hand in demo_hands.demo_hands()]
         for number in range(self._hands):
             for fact in self._between(number):
                 yield self._put(fact)
@@ -117,7 +118,7 @@ class Evening:
         if hand is not None and hand.phase in _SWEPT:
             for seat in hand.seats:
                 if seen[seat]:
-                    yield self._put(e.ChipsSeen(seat, 0, (), piles(seen[seat], _VALUES)))
+                    yield self._put(e.ChipsSeen(seat, 0, (), fewest_chips(seen[seat], _VALUES)))
         if isinstance(fact, e.Posted):
             yield self._put(fact, self._chips(fact.seat, fact.chips))
             return
@@ -140,7 +141,7 @@ class Evening:
 
     def _chips(self, seat: int, more: int) -> e.ChipsSeen:
         """What the scanner sees of so many chips more, put down in one motion."""
-        return e.ChipsSeen(seat, self.table.seen[seat] + more, piles(more, _VALUES))
+        return e.ChipsSeen(seat, self.table.seen[seat] + more, fewest_chips(more, _VALUES))
 
 
 def _doubted(ruling: Ruling, chips: int) -> e.BetDoubted:

@@ -30,7 +30,7 @@ from dealer_assist.floor.security.mosquitto_process import PID, Broker, free_por
 from dealer_assist.floor.work.floor_work_messages import Told
 from dealer_assist.game.facts import Raised
 from dealer_assist.storage.journal import Journal, Origin
-from drivers.thread_faults import counted
+from drivers.thread_faults import exit_code_with_faults
 from tests.tools.bench.bench_figures import Figures
 
 _HOST: Final = "127.0.0.1"
@@ -299,4 +299,4 @@ def number_of(at_s: float) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(counted(partial(main, sys.argv[1:])))
+    sys.exit(exit_code_with_faults(partial(main, sys.argv[1:])))

@@ -24,9 +24,9 @@ from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, Origin
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.trust.vault import Vault
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import CaseView
 from dealer_assist.view.rulings.incident_guide import ALL
 from tests.tools.bench.bench_figures import Figures
@@ -92,7 +92,7 @@ class TimedDesk:
         self.window = DealerWindow(clock=lambda: float(next(fingers)))
         self.table = bare_table(shipped_houses.shipped_house(shipped_houses.DEFAULT))
         self._journal = Journal.open(journal)
-        self._register = practice()
+        self._register = practice_register()
         self.window.tapped.connect(self._comes)
         self.window.show()
 
@@ -167,4 +167,4 @@ class TimedDesk:
 
     def _show(self) -> None:
         around = Surroundings("fr", ("shoe", "scanner"))
-        self.window.show_view(picture(self.table, advise(self.table), around))
+        self.window.show_view(dealer_picture(self.table, advise(self.table), around))

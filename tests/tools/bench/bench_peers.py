@@ -20,8 +20,8 @@ from typing import Any, Final, NamedTuple
 from dealer_assist.game.advice import advise
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
-from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.hand_histories.phh.replay_result import as_object
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
+from dealer_assist.storage.hand_histories.phh.replay_result import replay_result_json
 from tests.tools.bench.bench_figures import Figures, beside, timed
 
 _TURNS: Final = 5
@@ -61,10 +61,10 @@ def measure(hands: Sequence[RecordedHand], figures: Figures) -> None:
     house = shipped_houses.shipped_house("grand_cercle")
 
     def ours(hand: RecordedHand) -> object:
-        return replay(hand, house, advise)
+        return replay_recorded_hand(hand, house, advise)
 
     def written(hand: RecordedHand) -> object:
-        return json.dumps(as_object(replay(hand, house, advise)))
+        return json.dumps(replay_result_json(replay_recorded_hand(hand, house, advise)))
 
     _alone(ours, hands, figures)
     for peer in PEERS:

@@ -27,9 +27,9 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.table.checkpoints import NEAR_ROWS, CheckpointMaking, Checkpoints
-from dealer_assist.live.table.live_table import build, keys_beside
-from dealer_assist.live.table.paper_journal import opened_journal
-from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.live.table.live_table import build_live_table, keys_beside
+from dealer_assist.live.table.paper_journal import open_or_replace_journal
+from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import (
@@ -41,13 +41,13 @@ from dealer_assist.storage.journal import (
     schema,
 )
 from dealer_assist.storage.journal.checkpoint import put_checkpoint
-from dealer_assist.storage.journal.durable_connection import INSERT, connected
+from dealer_assist.storage.journal.durable_connection import INSERT, durable_connection_to
 from dealer_assist.storage.journal.growing_journal_rows import FollowedRows
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from drivers.devices.device_keys import DeviceKeys
-from drivers.thread_faults import counted
+from drivers.thread_faults import exit_code_with_faults
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.bench.bench_figures import Figures
 
@@ -56,8 +56,8 @@ class BareInsert:
     """An empty journal's file at ``path`` that rows are put into as they are."""
 
     def __init__(self, path: Path) -> None:
-        schema.create(path, schema.JournalKind.PRACTICE)
-        self._db = connected(path)
+        schema.create_empty_journal(path, schema.JournalKind.PRACTICE)
+        self._db = durable_connection_to(path)
 
     def insert(self, row: JournalRow) -> None:
         """Store the row by itself, synced as a journal's."""
@@ -207,7 +207,7 @@ def _start(folder: Path, hands: int) -> None:
     begun = time.perf_counter()
     screen = Screen(Surroundings("fr", ()), frozenset)
     stage = None
-    if probe().can_start:
+    if choose_qt_platform().can_start:
         from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 
         stage = DealerWindowRunner("offscreen", lambda tap: None, lambda lang: None)
@@ -226,9 +226,9 @@ def _start(folder: Path, hands: int) -> None:
             ready()
 
     checkpoints = _checkpoints()
-    journal = opened_journal(folder / _JOURNAL, JournalKind.PRACTICE,
+    journal = open_or_replace_journal(folder / _JOURNAL, JournalKind.PRACTICE,
                              point=checkpoints.point).journal
-    house = build(journal, shipped_houses.shipped_house(_HOUSE), practice(),
+    house = build_live_table(journal, shipped_houses.shipped_house(_HOUSE), practice_register(),
                   keys_beside(folder / _JOURNAL, None, is_new=False), {}, listen,
                   device_keys=DeviceKeys({}), checkpoints=checkpoints)
     if stage is None:
@@ -297,4 +297,4 @@ def main(argv: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(counted(partial(main, sys.argv[1:])))
+    sys.exit(exit_code_with_faults(partial(main, sys.argv[1:])))

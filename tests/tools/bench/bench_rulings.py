@@ -57,14 +57,15 @@ _PUT: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (
 
 def measure(figures: Figures) -> None:
     """A ruling over all these gestures, situations and houses: median and largest."""
-    hands = [hand for name in shipped_houses.names()
+    hands = [hand for name in shipped_houses.shipped_house_names()
              for hand in situations(shipped_houses.shipped_house(name))]
     took = [
         _shortest(partial(interpret, hand, gesture))
         for hand in hands for gesture in _gestures(hand.seats[hand.actor])
     ]
     figures.note(
-        f"a ruling, median of {len(took):,} gestures under {len(shipped_houses.names())} houses: "
+        f"a ruling, median of {len(took):,} gestures under "
+        f"{len(shipped_houses.shipped_house_names())} houses: "
                  f"{statistics.median(took) * 1e6:,.0f} µs")
     figures.bound("a ruling, gesture to ruling, the slowest", max(took) * 1e3, "ms", most=1)
 

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Final
 
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
-from drivers.sim.tabletop.planted_fault import NAMES, planted
+from drivers.sim.tabletop.planted_fault import NAMES, fault_named
 from tests.tools.trial.technician_trials import Result, tried, tried_in
 
 #: The steps that a sound table is taken through, each with what is fitted for it.
@@ -60,7 +60,7 @@ def _fault(name: str, seeds: int, say: Callable[[str], None]) -> Row:
     for seed in range(1, seeds + 1):
         with TemporaryDirectory() as folder:
             begun = monotonic()
-            row.add(tried(Path(folder), planted(name), seed), monotonic() - begun)
+            row.add(tried(Path(folder), fault_named(name), seed), monotonic() - begun)
     _print(row, f"{row.named:>6}", say)
     return row
 

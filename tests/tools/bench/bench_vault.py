@@ -19,17 +19,27 @@ from dealer_assist.game.advice import Advice
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside, opening_facts
+from dealer_assist.live.table.live_table import (
+    ReadyFacts,
+    build_live_table,
+    keys_beside,
+    opening_facts,
+)
 from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.live.table.vault_link import connect_to_vault
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, practice
+from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, practice_register
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
-from dealer_assist.training.demo.demo_players import DemoPlayers, opens, script, standing
-from dealer_assist.trust.vault.card_sealing import seal
+from dealer_assist.training.demo.demo_players import (
+    DemoPlayers,
+    hand_opening_facts,
+    script_of_hand,
+    state_to_change,
+)
+from dealer_assist.trust.vault.card_sealing import seal_card
 from dealer_assist.trust.vault.practice_vault_process import VaultRun
 from dealer_assist.trust.vault.vault_client import RemoteVault
 from drivers.devices.device_keys import simulator_keys
@@ -74,7 +84,7 @@ def _sealing(figures: Figures) -> None:
     took = []
     for n in range(_SEALS):
         begun = time.perf_counter()
-        seal("As", floor, "1/1", n)
+        seal_card("As", floor, "1/1", n)
         took.append(time.perf_counter() - begun)
     figures.bound("sealing a card (median)", statistics.median(took) * 1e6, "µs", most=200)
 
@@ -141,8 +151,8 @@ def _table(
     journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
     keys = connect_to_vault(run.socket, journal)[0] if run is not None else keys_beside(
         journal.path, None)
-    register = practice()
-    house = build(
+    register = practice_register()
+    house = build_live_table(
         journal, shipped_houses.shipped_house(shipped_houses.DEFAULT), register, keys,
         {} if isinstance(keys, RemoteVault) else {n: str(p) for n, p in paths.items()},
         heard.listen, device_keys=simulator_keys(SHOE_ID, SCANNER_ID))
@@ -179,18 +189,18 @@ def _dealt(
     with _table(folder, is_far, heard) as (unit, players):
         drawn = 0
         while drawn < cards:
-            told = script(hands[number % len(hands)])
+            told = script_of_hand(hands[number % len(hands)])
             number += 1
-            unit.put(ReadyFacts(opens(unit.table, told, number)))
+            unit.put(ReadyFacts(hand_opening_facts(unit.table, told, number)))
             heard.until(lambda table: not is_between_hands(table))
             while drawn < cards and (table := heard.table) is not None and (
                 not is_between_hands(table)
             ):
                 begun = time.perf_counter()
                 word = players.move(table, told)
-                was = standing(table, word)
+                was = state_to_change(table, word)
                 at = heard.until(  # asked at once
-                    lambda table: standing(table, word) != was)  # noqa: B023
+                    lambda table: state_to_change(table, word) != was)  # noqa: B023
                 if word == "draw":
                     took.append(at - begun)
                     syncs.append(sync_s(folder))

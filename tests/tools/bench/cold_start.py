@@ -8,7 +8,7 @@ with importing():  # as the program imports a command
     from dealer_assist.game.table.table import bare_table
     from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
     from dealer_assist.storage.books import shipped_houses
-    from dealer_assist.view.dealer.table_picture import Surroundings, picture
+    from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 
 
 def cold() -> None:
@@ -16,5 +16,5 @@ def cold() -> None:
     table = bare_table(shipped_houses.shipped_house(shipped_houses.DEFAULT))
     stage = DealerWindowRunner("offscreen", lambda tap: None, lambda lang: None)
     stage.watch(lambda view: stage.end())
-    stage.publish(picture(table, advise(table), Surroundings()))
+    stage.publish(dealer_picture(table, advise(table), Surroundings()))
     stage.run()

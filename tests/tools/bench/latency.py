@@ -17,17 +17,22 @@ from typing import NamedTuple
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import ReadyFacts, build, keys_beside
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, keys_beside
 from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
-from dealer_assist.qt.pieces.training_window_look import looks_of
+from dealer_assist.qt.pieces.training_window_look import look_by_settings
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.settings import Settings
 from dealer_assist.training import demo_hands
-from dealer_assist.training.demo.demo_players import DemoPlayers, Latest, opens, script
+from dealer_assist.training.demo.demo_players import (
+    DemoPlayers,
+    Latest,
+    hand_opening_facts,
+    script_of_hand,
+)
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.view.dealer.table_view import TableView
@@ -99,7 +104,7 @@ def measure(folder: Path, frames: int) -> Latency:
     """Deal demo hands until so many frames were seen on the panel."""
     shoe, scanner = ShoeSim(), ScannerSim()
     lines = [PtyLine(shoe, folder / "shoe.tty"), PtyLine(scanner, folder / "scanner.tty")]
-    register = practice()
+    register = practice_register()
     journal = Journal.open(folder / "journal.sqlite", kind=JournalKind.PRACTICE)
     screen = Screen(Surroundings("fr", ("shoe", "scanner")), frozenset)
     painted, latest = _Painted(), Latest()
@@ -108,14 +113,14 @@ def measure(folder: Path, frames: int) -> Latency:
         latest.listen(table, advice, notice)
         screen.listen(table, advice, notice)
 
-    house = build(
+    house = build_live_table(
         journal, shipped_houses.shipped_house(shipped_houses.DEFAULT), register,
         keys_beside(folder / "journal.sqlite", None),
         {"shoe": str(folder / "shoe.tty"), "scanner": str(folder / "scanner.tty")}, listen,
         device_keys=simulator_keys(shoe.core.device_id, scanner.core.device_id),
     )
     stage = DealerWindowRunner("offscreen", house.unit.put, screen.speak)
-    stage.window.dress(looks_of(Settings()))  # with motion, as a table has it
+    stage.window.dress(look_by_settings(Settings()))  # with motion, as a table has it
     screen.show_on(stage.publish)
     stage.watch(painted.painted)
     players = DemoPlayers(register, shoe, scanner, house.unit.put)
@@ -163,9 +168,9 @@ def _frames(
     time.sleep(0.6)  # the devices are found, and the scanner has caught up
     number = 0
     while True:
-        told = script(hands[number % len(hands)])
+        told = script_of_hand(hands[number % len(hands)])
         number += 1
-        unit.put(ReadyFacts(opens(unit.table, told, number)))
+        unit.put(ReadyFacts(hand_opening_facts(unit.table, told, number)))
         table = latest.when(lambda table: table.hands >= number)  # noqa: B023
         while not is_between_hands(table):
             painted.forget()

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.words import word
 from tests.tools.drill import (
     drill_cache,
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     """0: nothing was lost; 1: something was, or went wrong; 2: wrongly called."""
     unknown = [name for name in options.names if name not in _DRILLS]
     if unknown or options.rounds < 0:
-        complain("drill", f"expected names of {', '.join(_DRILLS)}, or {EVENING}, and "
+        print_error("drill", f"expected names of {', '.join(_DRILLS)}, or {EVENING}, and "
                           f"--rounds 1 or more, found {' '.join(unknown) or options.rounds}")
         return 2
     found = [_run(name, options) for name in options.names or _DRILLS]

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from dealer_assist.devices.opening.camera_ports import TableCameras
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.training.demo.demo_camera import camera_shoe
 from drivers.sim.sim_shoe_camera import LiveShoe
 from drivers.vision.card_readings import Picture
@@ -57,6 +57,6 @@ class BlindShoe:
 
 def blind_shoe(folder: Path) -> tuple[BlindShoe, TableCameras]:
     """The shoe, and what the table needs to look through it. Raises FittingWrong."""
-    shoe = camera_shoe(practice(), folder)
+    shoe = camera_shoe(practice_register(), folder)
     blind = BlindShoe(shoe.live)
     return blind, replace(shoe.sights, sources={"shoe": blind})

@@ -17,10 +17,10 @@ from typing import Final
 
 import dealer_assist
 from dealer_assist.cli import export
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
-from dealer_assist.storage.journal import contents
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.journal import journal_contents
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.words import word
 from tests.tools.drill.canaries import Canaries, closed_hands, memory_of, tags
@@ -39,7 +39,7 @@ Hands = dict[int, dict[int, tuple[str, str]]]
 def canary(folder: Path, rounds: int, lang: str, seed: int) -> Found:
     """The drill; ``rounds`` hands."""
     found = Found("canary")
-    tag = tags(practice().cards)
+    tag = tags(practice_register().cards)
     _searches_well(folder / "own", tag, found, seed)
     floor, missing = _floor(folder / "floor")
     people = People(folder / "table", seed=seed, vault=True, panel=True,
@@ -140,7 +140,7 @@ def _dealt(people: People) -> tuple[Hands, list[tuple[str, str]]]:
     closed: Hands = {}
     shown: dict[int, list[str]] = {}
     number = 0
-    for record in contents(people.held.path).records:
+    for record in journal_contents(people.held.path).records:
         fact = record.fact
         if isinstance(fact, e.HandBegan):
             number, n = fact.number, len(fact.seats)
@@ -164,8 +164,8 @@ def _archived(people: People) -> None:
 def _exported(journal: Path) -> None:
     """What the house may give out of the journal comes to lie beside it."""
     with redirect_stdout(StringIO()):
-        call(export, [str(journal), "--out", str(journal.with_name("hands.phhs"))])
-        call(export, [str(journal), "--signed", str(journal.with_name("signed.zip"))])
+        call_command(export, [str(journal), "--out", str(journal.with_name("hands.phhs"))])
+        call_command(export, [str(journal), "--signed", str(journal.with_name("signed.zip"))])
 
 
 def _told_of_closed(tap: VaultTap, hands: Hands) -> Iterator[str]:

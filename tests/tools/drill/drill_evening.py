@@ -15,7 +15,7 @@ from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.words import word
 from tests.tools.bench.bench_memory import GROWN_MB
 from tests.tools.drill.drill_kill import acked_by, add_up
@@ -34,7 +34,7 @@ _SAYS_EVERY_S: Final = 30.0
 def run(options: argparse.Namespace) -> int:
     """0: all well; 1: something was lost or went wrong; 2: wrongly called."""
     if not 0 < options.hours <= 100 or not 1 <= options.speed <= 500:
-        complain("drill evening", "expected --hours above 0 (100 at most) and --speed "
+        print_error("drill evening", "expected --hours above 0 (100 at most) and --speed "
                                   "from 1 to 500")
         return 2
     with tempfile.TemporaryDirectory(prefix="dealer-assist-evening-") as folder:

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.storage.journal import JournalUnusable, contents, verify
+from dealer_assist.storage.journal import JournalUnusable, journal_contents, verify_journal
 from dealer_assist.words import word
 from drivers.sim.sim_shoe import ShoeSim
 from tests.tools.drill.drill_people import People
@@ -65,7 +65,7 @@ def _is_whole(people: People, found: Found) -> bool:
 def acked_by(shoe: ShoeSim, people: People) -> int:
     """How many events the shoe got back as committed and the journal lacks."""
     boot, oldest = shoe.core.boot_id, shoe.core.journal.oldest_seq
-    stored = {r.origin.device_seq for r in contents(people.held.path).records
+    stored = {r.origin.device_seq for r in journal_contents(people.held.path).records
               if r.origin.device == "shoe" and r.origin.boot_id == boot}
     return len(set(range(1, oldest)) - stored)
 
@@ -83,6 +83,6 @@ def add_up(found: Found, people: People) -> None:
         found.kept += people.held.kept()
     except JournalUnusable as why:
         found.wrong.append(str(why))
-    verdict = verify(people.held.path)
+    verdict = verify_journal(people.held.path)
     if not verdict.sound:
         found.wrong.append(verdict.says)

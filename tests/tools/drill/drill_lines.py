@@ -14,9 +14,9 @@ from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
 from dealer_assist.floor.security.mosquitto_process import (
     NoBroker,
-    end_left_behind,
+    end_leftover_broker,
     free_port,
-    mosquitto,
+    mosquitto_path,
 )
 from dealer_assist.floor.service.archive_copy_check import check_copy
 from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings
@@ -125,7 +125,7 @@ class DrillFloor:
 
     def __init__(self, folder: Path) -> None:
         try:
-            mosquitto()
+            mosquitto_path()
             port = free_port()
         except NoBroker as why:
             raise CannotDrill(str(why)) from why
@@ -157,7 +157,7 @@ class DrillFloor:
     def end(self) -> None:
         """Nothing of it runs any more."""
         self.kill()
-        end_left_behind(self._folder.broker)
+        end_leftover_broker(self._folder.broker)
 
     def differs(self, journal: Path) -> str:
         """What the floor's copy of this journal has otherwise; "" once they are the same."""

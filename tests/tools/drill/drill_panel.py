@@ -14,7 +14,7 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 from dealer_assist.qt.players.players_window_runner import BOTH, PlayersWindowRunner
 from dealer_assist.storage.commit_loop import Notice
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import TableView
 from tests.tools.drill.drill_table import DrilledTable, Setup
 
@@ -40,7 +40,7 @@ class PanelTable(DrilledTable):
         """The unit's picture, as at every table."""
         around = Surroundings("fr", ("shoe", "scanner"), practice=True, notice=notice.id,
                               notice_detail=notice.detail)
-        self._stage.publish(picture(table, advice, around))
+        self._stage.publish(dealer_picture(table, advice, around))
         self._players.listen(table, advice)
 
     def _painted(self, view: TableView) -> None:
@@ -55,7 +55,7 @@ class PanelTable(DrilledTable):
             lang = "en" if lang == "fr" else "fr"
             table = self.house.unit.table
             around = Surroundings(lang, ("shoe", "scanner"), practice=True)
-            self._stage.publish(picture(table, advise(table), around))
+            self._stage.publish(dealer_picture(table, advise(table), around))
 
     def run(self) -> None:
         """The window in the main thread, all else beside it."""

@@ -15,16 +15,16 @@ from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import ReadyFacts
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.training import demo_hands
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.training.demo.demo_players import (
     DemoPlayers,
     DemoStuck,
     HandScript,
-    opens,
-    script,
-    standing,
+    hand_opening_facts,
+    script_of_hand,
+    state_to_change,
 )
 from dealer_assist.trust.vault.practice_vault_process import VaultRun
 from drivers.sim.bad_line import Chaos
@@ -82,8 +82,8 @@ class People:
             judge)
         shoe = CameraHands(self.held) if camera else self.shoe
         self.names = ("shoe", "scanner")
-        self.players = DemoPlayers(practice(), shoe, self.scanner, self.held.put)
-        self.scripts = [script(hand) for hand in demo_hands.demo_hands()]
+        self.players = DemoPlayers(practice_register(), shoe, self.scanner, self.held.put)
+        self.scripts = [script_of_hand(hand) for hand in demo_hands.demo_hands()]
         self.counted: Counter[str] = Counter()  # hands played, moves by hand...
         self.wrong: list[str] = []
         self.patience_s = PATIENCE_S
@@ -167,7 +167,7 @@ class People:
         life = len(self.held.starts_s), table.hands
         if self._begun != life or self._still % _BEGINS_AGAIN == _BEGINS_AGAIN - 1:
             self._begun = life
-            self.held.put(ReadyFacts(opens(table, self.told, table.hands + 1)))
+            self.held.put(ReadyFacts(hand_opening_facts(table, self.told, table.hands + 1)))
 
     def _dismiss(self, table: Table) -> None:
         """The floor has come, looked, and everything stands."""
@@ -281,7 +281,7 @@ class People:
 
 def _moved(before: Table, now: Table) -> bool:
     """Whether what people did has reached the table."""
-    return standing(before) != standing(now) or before.cases != now.cases
+    return state_to_change(before) != state_to_change(now) or before.cases != now.cases
 
 
 def _act(table: Table) -> object:

@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.qt.pieces.qt_probe import probe
+from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.words import word
 from tests.tools.drill.drill_kill import add_up
 from tests.tools.drill.drill_people import People
@@ -17,8 +17,8 @@ _MOVES: Final = 6
 
 def slow_sync(folder: Path, rounds: int, lang: str, seed: int) -> Found:
     """The drill: some moves on such a disk, then a kill in the middle of a sync, and on again."""
-    if not probe().can_start:
-        raise CannotDrill(probe().says)
+    if not choose_qt_platform().can_start:
+        raise CannotDrill(choose_qt_platform().says)
     found, disk = Found("slow_sync"), Disk(folder)
     people = People(folder, seed=seed, judge=disk.judge, panel=True)
     people.start()

@@ -25,7 +25,7 @@ from dealer_assist.live.table.live_table import (
     ReadyFacts,
     TableKeys,
     TableKeyUnusable,
-    build,
+    build_live_table,
     keys_beside,
 )
 from dealer_assist.live.table.live_table import opening_facts as opened
@@ -33,13 +33,13 @@ from dealer_assist.live.table.vault_link import connect_to_vault, register_of
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, Origin
-from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, Register, practice
+from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, Register, practice_register
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
 from dealer_assist.trust.vault.vault_client import RemoteVault
 from dealer_assist.trust.vault.vault_connection import VaultUnusable
 from drivers.devices.device_keys import simulator_keys
-from drivers.thread_faults import watched
+from drivers.thread_faults import watch_thread_faults
 from tests.tools.bench.bench_memory import memory_mb
 from tests.tools.drill.drill_file_calls import NotWatchable, ask_first
 from tests.tools.drill.drill_line import DrillLine
@@ -60,7 +60,8 @@ FELL: Final = 70
 class Setup:
     """How a table is started: its folder, its ports, what of the journal the drill knows already.
 
-    ``watched``: its calls about files wait for the drill. ``speed`` is how fast its clock runs,
+    ``watch_thread_faults``: its calls about files wait for the drill. ``speed`` is how fast its
+    clock runs,
     ``day_s`` the time of day to begin with (0: the machine's); ``bundle`` is its certificate's
     folder where it speaks to a floor; ``panel``: with a window, which says how long it stood still;
     ``vault`` is the socket of the vault's process, which has the ports then; ``camera``: the shoe
@@ -161,7 +162,7 @@ def run_table(way: Connection, setup: Setup) -> None:
     thread ended by an error.
     """
     os.setpgid(0, 0)  # Ctrl-C is the drill's
-    with watched() as fallen:
+    with watch_thread_faults() as fallen:
         _run(way, setup)
     if fallen:
         sys.exit(FELL)
@@ -203,7 +204,7 @@ class DrilledTable:
             ports["shoe"] = PORT
             self.camera, sights = blind_shoe(setup.folder)
         self._line = DrillLine(path, setup.bundle, clock, lambda item: self.house.unit.put(item))
-        self.house = build(
+        self.house = build_live_table(
             self.journal, shipped_houses.shipped_house(HOUSE), register, keys,
             ports, self._listen, sights=sights,
             clock=clock, device_keys=simulator_keys(SHOE_ID, SCANNER_ID), line=self._line.seen)
@@ -218,7 +219,7 @@ class DrilledTable:
         if self._setup.vault:
             remote, chips = connect_to_vault(Path(self._setup.vault), self.journal)
             return remote, register_of(remote, chips)
-        return keys_beside(path, None, self.journal.last_number == 0), practice()
+        return keys_beside(path, None, self.journal.last_number == 0), practice_register()
 
     def _beyond(self, known: int) -> tuple[Stored, ...]:
         """The rows that the drill doesn't know: it died before it could say so."""

@@ -19,7 +19,7 @@ from typing import Final
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.journal import contents
+from dealer_assist.storage.journal import journal_contents
 from tests.tools.drill.drill_file_calls import Judge, NotWatchable, Watcher
 from tests.tools.drill.drill_orders import DayJumps, Stops
 from tests.tools.drill.drill_result import CannotDrill
@@ -198,7 +198,7 @@ class HeldTable:
 
         Raises JournalUnusable where it isn't.
         """
-        rows = [(row.mark, row.fact) for row in contents(self.path).records]
+        rows = [(row.mark, row.fact) for row in journal_contents(self.path).records]
         acked: list[tuple[int, object]] = [
             (row.number, (row.mark, row.fact)) for row in self.acked.values()]
         return sum(number <= len(rows) and rows[number - 1] == row for number, row in acked)

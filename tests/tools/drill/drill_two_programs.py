@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.storage.journal import RowReader, contents
+from dealer_assist.storage.journal import RowReader, journal_contents
 from dealer_assist.words import word
 from tests.tools.drill.drill_kill import add_up
 from tests.tools.drill.drill_people import People
@@ -26,7 +26,7 @@ def two_programs(folder: Path, rounds: int, lang: str, seed: int) -> Found:
         turned_away += _second_table(people)
         with RowReader(people.held.path) as reader:
             reader.after(0, 50)
-        contents(people.held.path)
+        journal_contents(people.held.path)
         _moves(people)
         command = (["verify"], ["rulings"])[turn % 2]
         if not _runs([*command, str(people.held.path)]):

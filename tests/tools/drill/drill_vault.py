@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.storage.journal import JournalUnusable, contents
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.journal import JournalUnusable, journal_contents
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.trust.vault.practice_vault_process import VaultRun
 from dealer_assist.trust.vault.unexplained_openings import check_openings
 from dealer_assist.trust.vault.vault_connection import VaultUnusable
@@ -99,7 +99,7 @@ def _hung(process: VaultRun) -> None:
 
 
 def _facts(people: People) -> list[e.Fact]:
-    return [record.fact for record in contents(people.held.path).records]
+    return [record.fact for record in journal_contents(people.held.path).records]
 
 
 def _twice(people: People) -> Iterable[str]:
@@ -116,7 +116,7 @@ def _twice(people: People) -> Iterable[str]:
 
 def _leaked(people: People) -> Iterable[str]:
     """Files of the table's that hold a card's tag."""
-    tags = [*practice().cards]
+    tags = [*practice_register().cards]
     for path in sorted(people.held.path.parent.iterdir()):
         if path.is_file():
             content = path.read_bytes()

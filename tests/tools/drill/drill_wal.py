@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.journal import Journal, JournalUnusable, Origin, verify
-from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.evidence_checks import against, is_bad
+from dealer_assist.storage.journal import Journal, JournalUnusable, Origin, verify_journal
+from dealer_assist.trust.proof.evidence import open_evidence_at
+from dealer_assist.trust.proof.evidence_checks import evidence_differences, is_any_finding_bad
 from dealer_assist.words import word
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.drill.drill_cache import memory_or
@@ -62,7 +62,7 @@ def _judge(path: Path, copy: Path, acked: list[str], found: Found, how: Counter[
 
     ``copy`` stands for the floor's.
     """
-    verdict = verify(path)
+    verdict = verify_journal(path)
     found.acknowledged += len(acked)
     try:
         with Journal.open(path) as journal:
@@ -89,7 +89,8 @@ def _judge(path: Path, copy: Path, acked: list[str], found: Found, how: Counter[
 
 def _is_found(path: Path, copy: Path) -> bool:
     """Whether the comparison with a copy (``verify --against``) says that rows are missing."""
-    return is_bad(against(side_of(str(path), None), side_of(str(copy), None)))
+    return is_any_finding_bad(evidence_differences(open_evidence_at(str(path), None),
+                                                   open_evidence_at(str(copy), None)))
 
 
 #: The most facts that one entry of this evening has.

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser, whole_number
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from tests.tools.evaluate import evaluate_print as out
 from tests.tools.evaluate.evaluate_figures import Row, total_of
 from tests.tools.evaluate.evaluate_sets import (
@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         return _measure(options)
     except SetUnfit as error:
-        complain("evaluate", error)
+        print_error("evaluate", error)
         return 2
 
 
@@ -98,7 +98,7 @@ def _measure(options: argparse.Namespace) -> int:
     try:
         net = IndexNet.load(options.model)
     except ModelUnfit as error:
-        complain("evaluate", error)
+        print_error("evaluate", error)
         return 2
     if regime in _ON_PHOTOS:
         return _on_photos(options, regime, labels, net)
@@ -231,7 +231,7 @@ def _given_windows(
     from tests.tools.evaluate import evaluate_photos as photos
 
     def unread(words: str) -> None:
-        complain("evaluate", words)
+        print_error("evaluate", words)
 
     cards, others = photos.measure_photos(labels, reader, progress, unread)
     tables = {"photos": cards, "others": others}

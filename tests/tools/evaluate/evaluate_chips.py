@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from drivers.foreign_text import read_text
 from tests.tools.evaluate import evaluate_print as out
 from tests.tools.evaluate.evaluate_figures import Row
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         return _measure(options)
     except (ChipsUnusable, ModelUnfit, _Nothing) as error:
-        complain("evaluate", error)
+        print_error("evaluate", error)
         return 2
 
 
@@ -145,11 +145,12 @@ def _same(found: "Sequence[StackCount]", box: Sequence[float]) -> "StackCount | 
     """The count whose box is nearest to this one, if it shares enough with it."""
     import numpy as np
 
-    from drivers.vision.chips.stack_finder import shared
+    from drivers.vision.chips.stack_finder import box_overlap_share
 
     if not found:
         return None
-    parts = shared(np.array([one.box for one in found], np.float32), np.array(box, np.float32))
+    parts = box_overlap_share(np.array([one.box for one in found], np.float32),
+                              np.array(box, np.float32))
     best = int(parts.argmax())
     return found[best] if parts[best] > _SAME else None
 

@@ -26,7 +26,7 @@ from drivers.vision.cards import window_spans
 from drivers.vision.cards.deck_readability import DeckTrouble, DeckWatch
 from drivers.vision.cards.enrolment import DeckUnfit
 from drivers.vision.cards.index_net import IndexNet
-from drivers.vision.cards.reading_vote import vote
+from drivers.vision.cards.reading_vote import joint_window_reading
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.cards.window_spans import SPANS
 from drivers.vision.picture_files import load_picture
@@ -94,7 +94,7 @@ def load(folder: DeckFolder, net: IndexNet, regime: window_optics.Regime, seed: 
         span: {card: [one[span] for one in own] for card, own in looks.items()} for span in SPANS
     }
     try:
-        enrolled = window_spans.enrol(folder.name, windows, net)
+        enrolled = window_spans.learn_deck_at_best_span(folder.name, windows, net)
         deck.reader, deck.spans = CardReader(net, enrolled), (enrolled.span,)
         deck.is_enrolled = True
     except DeckUnfit as unfit:
@@ -169,7 +169,7 @@ def measure_deck(
     for name, looks in passages(deck, regime, count, draw(seed, deck.name, regime.name)):
         readings = read_all(deck, looks)
         if watch is None:
-            found = vote(readings)
+            found = joint_window_reading(readings)
         else:  # single looks: by what the cards before have shown
             singles = [watch.heeded(one) for one in readings]
             readings, found = singles, watch.verdict(readings)

@@ -3,7 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from dealer_assist.devices.commissioning.findings.confidence_intervals import at_least, at_most
+from dealer_assist.devices.commissioning.findings.confidence_intervals import (
+    lower_rate_bound,
+    upper_rate_bound,
+)
 
 #: Edges of the bins of confidence.
 BINS: Final = (0.0, 0.5, 0.9, 0.99, 0.999, 0.9999, 1.0)
@@ -56,8 +59,10 @@ class Tally:
         seen = max(1, self.seen)
         return {
             "seen": self.seen, "read": self.read, "wrong": self.wrong,
-            "coverage": self.read / seen, "coverage_at_least": at_least(self.read, self.seen),
-            "wrong_rate": self.wrong / seen, "wrong_at_most": at_most(self.wrong, self.seen),
+            "coverage": self.read / seen,
+            "coverage_at_least": lower_rate_bound(self.read, self.seen),
+            "wrong_rate": self.wrong / seen,
+            "wrong_at_most": upper_rate_bound(self.wrong, self.seen),
             "accuracy_of_read": (self.read - self.wrong) / max(1, self.read),
             "accuracy_if_forced": self.guessed / seen,
         }

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.storage.settings.error_output import complain
+from dealer_assist.storage.settings.error_output import print_error
 from tests.tools.fuzz.fuzz_atheris import with_atheris
 from tests.tools.fuzz.fuzz_run import EngineMissing, Summary, with_hypothesis
 from tests.tools.fuzz.fuzz_target import Target
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         chosen = named(options.targets)
     except KeyError as error:
-        complain("fuzz", f"{error.args[0]!r} is no target: expected one of "
+        print_error("fuzz", f"{error.args[0]!r} is no target: expected one of "
                          f"{', '.join(targets())}")
         return 2
     found = 0
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             summary = _ENGINES[options.engine](target, seeds, options.seconds, options.out)
         except EngineMissing as error:
-            complain("fuzz", error)
+            print_error("fuzz", error)
             return 2
         print(*_lines(summary, options.out), sep="\n", flush=True)
         found += len(summary.findings) + bool(summary.ended)

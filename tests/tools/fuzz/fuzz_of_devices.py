@@ -8,7 +8,7 @@ from drivers.devices.bare_pn532 import BadgeReader
 from drivers.devices.bare_shoe import BareShoe
 from drivers.devices.device_conversation import Conversation
 from drivers.devices.device_link import Link
-from drivers.devices.device_recognition import EVERY, Recognised, question
+from drivers.devices.device_recognition import EVERY, Recognised, recognition_question
 from drivers.devices.monitor_decoders import EARS
 from drivers.devices.serial_monitor import ByteTap, Monitor
 from drivers.devices.watched_link import WatchedLink
@@ -236,7 +236,7 @@ def recognised(given: bytes) -> None:
     """Whoever answers the question who is there, with whatever."""
     choices = Choices(given)
     family = choices.of(EVERY)
-    listener = question(family, _NONCE, {_ID: wire.TEST_KEY}.get).listener
+    listener = recognition_question(family, _NONCE, {_ID: wire.TEST_KEY}.get).listener
     says = _SAYS.get(family, lambda some: to_wire(_HELLO_R, 1) * some.below(2) + some.taken(60))
     while not choices.is_over:
         found = listener(says(choices) if choices.below(2) else choices.taken(60))

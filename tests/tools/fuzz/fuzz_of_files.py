@@ -11,11 +11,11 @@ from typing import Final
 
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import house_named
-from dealer_assist.storage.hand_histories.hand_import import ImportRefused, take_in
+from dealer_assist.storage.hand_histories.hand_import import ImportRefused, import_hand_texts
 from dealer_assist.storage.journal import JournalFailed, JournalUnusable
 from dealer_assist.training.quiz.learner import ProgressUnusable, read_learner
 from dealer_assist.training.review.hand_file_opening import open_hands
-from dealer_assist.training.review.review_terminal import list_row, review_text
+from dealer_assist.training.review.review_terminal import hand_list_row, review_text
 from dealer_assist.view.review.hand_list import FileUnusable
 from dealer_assist.words import LANGS
 from dealer_assist.words.message import ErrorInWords
@@ -43,7 +43,7 @@ def reviewed(given: bytes) -> None:
         for _ in islice(found.deepen(), 40):
             continue
         for line in found.lines()[:_MOST_HANDS]:
-            assert list_row(line, "fr")
+            assert hand_list_row(line, "fr")
             hand = found.hand(line.key)
             assert hand is None or list(review_text(hand, None, "fr"))
         assert all(isinstance(found.trouble(lang), str) for lang in LANGS)
@@ -72,7 +72,7 @@ def imported(given: bytes) -> None:
     for end in ("", "-wal", "-shm", ".lock"):
         into.with_name(into.name + end).unlink(missing_ok=True)
     text = given[1:].decode("utf-8", "replace")[:20_000]
-    taken = take_in([(name, text)], into, shipped_houses.house(shipped_houses.DEFAULT))
+    taken = import_hand_texts([(name, text)], into, shipped_houses.house(shipped_houses.DEFAULT))
     says = [*(why for _, why in taken.wrong), *(note.says for note in taken.notes)]
     said = [one.text(lang) for one in says for lang in LANGS]
     assert all(said) and taken.hands + len(taken.wrong) > 0

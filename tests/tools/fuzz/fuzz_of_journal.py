@@ -28,10 +28,10 @@ from dealer_assist.storage.journal.fact_codec import (
     encode_bench,
     encode_floor,
 )
-from dealer_assist.storage.journal.journal_reader import UNREADABLE, contents, last_label
+from dealer_assist.storage.journal.journal_reader import UNREADABLE, journal_contents, last_label
 from dealer_assist.storage.journal.journal_rows import RowReader
 from dealer_assist.storage.journal.sqlite_connections import connect
-from dealer_assist.storage.journal.verify import verify
+from dealer_assist.storage.journal.verify import verify_journal
 from tests.tools.fuzz.fuzz_choices import Choices
 from tests.tools.fuzz.fuzz_places import given_file, place
 from tests.tools.fuzz.fuzz_target import Shape, Target
@@ -78,10 +78,10 @@ def _facts(of: str) -> Sequence[bytes]:
 def journal_file(given: bytes) -> None:
     """A file under a journal's name: what it is, is told; it is read, or refused."""
     path = _alone("journal.sqlite", given)
-    says = verify(path).says
+    says = verify_journal(path).says
     assert says and says.isprintable(), says
     last_label(path)
-    if contents(path).records:
+    if journal_contents(path).records:
         with closing(RowReader(path)) as reader:
             assert reader.identity
 
@@ -90,8 +90,8 @@ def write_ahead(given: bytes) -> None:
     """A write-ahead file beside a sound journal."""
     path = _alone("journal.sqlite", _journal())
     path.with_name(path.name + "-wal").write_bytes(given)
-    assert verify(path).says
-    contents(path)
+    assert verify_journal(path).says
+    journal_contents(path)
 
 
 def chained(given: bytes) -> None:

@@ -34,14 +34,14 @@ from dealer_assist.floor.work.room_reports import (
     after_glance,
     after_status,
     mark_silent_tables,
-    table_seen,
-    with_table,
+    room_with_table,
+    table_or_bare,
 )
 from dealer_assist.floor.work.room_state import bare_room
 from dealer_assist.floor.work.silent_tables import newest_journals
 from dealer_assist.game.facts.floor import FLOOR_KINDS, OrderKind
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.sensing.order_entry import MAY_BE_ORDERED, order_entered
+from dealer_assist.live.sensing.order_entry import MAY_BE_ORDERED, order_result
 from dealer_assist.live.sensing.tap_result import TapResult
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import JournalKind, chain
@@ -77,7 +77,7 @@ def topic_names(given: bytes) -> None:
     text = given.decode("utf-8", "replace")
     found = mqtt_topics.parse_topic(text)
     if found is not None:
-        assert mqtt_topics.topic(*found) == text
+        assert mqtt_topics.topic_name(*found) == text
     mqtt_topics.check_name(text)
 
 
@@ -86,12 +86,12 @@ def seen(given: bytes) -> None:
     choices, room = Choices(given), bare_room("aix")
     while not choices.is_over:
         said = choices.record(Glance) if choices.below(2) else choices.record(Status)
-        table = table_seen(room, "aix", choices.of(("7", "8")))
+        table = table_or_bare(room, "aix", choices.of(("7", "8")))
         is_kept = bool(choices.below(2))
         if isinstance(said, Glance):
-            room = with_table(room, after_glance(table, said, _NOW_S, is_kept))
+            room = room_with_table(room, after_glance(table, said, _NOW_S, is_kept))
         else:
-            room = with_table(room, after_status(table, said, _NOW_S, is_kept))
+            room = room_with_table(room, after_status(table, said, _NOW_S, is_kept))
         room = mark_silent_tables(room, _NOW_S, _NOW_S + choices.below(200))
     assert room.tables is not None
 
@@ -103,7 +103,7 @@ def taken_in(given: bytes) -> None:
         path.with_name(path.name + ending).unlink(missing_ok=True)
     rooms = open_archive(str(path))
     try:
-        intake, before = Intake(rooms, JournalKind.LIVE), chain.genesis("j1", "live")
+        intake, before = Intake(rooms, JournalKind.LIVE), chain.hash_before_first_row("j1", "live")
         for number in range(1, 9):
             came: list[Incoming] = [Incoming(_TABLE, _hello(choices), _NOW_S * 1000)]
             row = _row(choices, number, before)
@@ -135,7 +135,7 @@ def _row(choices: Choices, number: int, before: bytes) -> JournalRow:
         return loose
     entry = chain.ChainEntry(number, loose.at, loose.kind, loose.body, loose.by, loose.device,
                              loose.boot_id, None, loose.part)
-    hashed = chain.link(before, entry).hex()
+    hashed = chain.row_hash(before, entry).hex()
     return JournalRow(number, loose.at, loose.kind, loose.body, loose.by, loose.device,
                       loose.boot_id,
                       -1, loose.part, hashed)
@@ -151,7 +151,7 @@ def orders(given: bytes) -> None:
     order = Order(loose.floor, loose.number, loose.journal, choices.of(list(OrderKind)), loose.by,
                   kind.__name__ if choices.below(9) else loose.kind, body, loose.call, loose.seen,
                   loose.at_s, loose.until_s)
-    made = order_entered(table, order, choices.of((0, 1, -(2**40))), _NOW_S, 0,
+    made = order_result(table, order, choices.of((0, 1, -(2**40))), _NOW_S, 0,
                          lambda here, tap: TapResult(()))
     assert isinstance(made, TapResult)
 

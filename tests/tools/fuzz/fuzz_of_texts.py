@@ -18,19 +18,19 @@ from dealer_assist.floor.export.gaming_days import Days, DayWrong
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong, address_of
 from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.storage.books import shipped_houses, structure_reader
-from dealer_assist.storage.books.setting_line import UneditableText, with_line
+from dealer_assist.storage.books.setting_line import UneditableText, text_with_setting
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, HandUnfit, write_ohh
 from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh as read_hands
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.storage.people.people_file import PeopleFile, PeopleUnusable
 from dealer_assist.storage.people.pin_check import PinUnfit
 from dealer_assist.storage.registry import registry_files
-from dealer_assist.storage.registry.deck_orders import OrderWrong, order_of
+from dealer_assist.storage.registry.deck_orders import OrderWrong, deck_order_named
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.training import demo_hands
 from dealer_assist.training.scripts import script_reader
@@ -81,7 +81,7 @@ def _books() -> Sequence[bytes]:
 def own_line(given: bytes) -> None:
     """A choice of the floor is written into whatever text the book has."""
     line = '"bet.min_raise" = { value = "increment" }'
-    new = with_line(_text(given), "bet.min_raise", line)
+    new = text_with_setting(_text(given), "bet.min_raise", line)
     assert line in new
 
 
@@ -95,12 +95,12 @@ def tournament(given: bytes) -> None:
 
 def registers(given: bytes) -> None:
     """A register of a deck, of chips, or both."""
-    registry_files.together({"one.toml": _text(given)})
+    registry_files.join_registers({"one.toml": _text(given)})
 
 
 @cache
 def _registers() -> Sequence[bytes]:
-    names = order_of("packed")
+    names = deck_order_named("packed")
     deck = "\n".join(f'"04{n:02x}000000000{n % 10}" = "{card}"' for n, card in enumerate(names))
     head = 'deck = "red-0007"\nback = "red"\n\n[cards]\n'
     tail = ('\n\n[[history]]\ndid = "out"\nat = 2026-05-31T20:00:00Z\nby = "Ana"\n'
@@ -184,7 +184,7 @@ def recorded(given: bytes) -> None:
             assert hand.says and hand.where
             continue
         try:
-            text = write_phh(replay(hand, house).facts, house)
+            text = write_phh(replay_recorded_hand(hand, house).facts, house)
         except (HandStuck, HandNotOver) as why:
             assert str(why)
             continue
@@ -208,7 +208,7 @@ def tracked(given: bytes) -> None:
             assert hand.says and hand.where
             continue
         try:
-            text = write_ohh(replay(hand, house).facts, house, about)
+            text = write_ohh(replay_recorded_hand(hand, house).facts, house, about)
         except (HandStuck, HandNotOver, HandUnfit) as why:
             assert str(why)
             continue
@@ -222,7 +222,7 @@ def tracked_seeds() -> Sequence[bytes]:
     house, made = shipped_houses.house(shipped_houses.DEFAULT), list[bytes]()
     about = About("site", "table", "1", "2026-11-22T20:00:00Z", "EUR", unit=100)
     for hand in demo_hands.demo_hands()[:3]:
-        made.append(write_ohh(replay(hand, house).facts, house, about).encode())
+        made.append(write_ohh(replay_recorded_hand(hand, house).facts, house, about).encode())
     return made
 
 
@@ -283,8 +283,8 @@ TARGETS: Final = (
            Shape.TEXT),
     Target("texts/board", _line(board_bits), (PatternUnreadable,), lambda: [b"Ah 10d"],
            Shape.TEXT),
-    Target("texts/deck_order", _line(order_of), (OrderWrong,),
-           lambda: ["".join(order_of("packed")).encode(), b"by_suit"], Shape.TEXT),
+    Target("texts/deck_order", _line(deck_order_named), (OrderWrong,),
+           lambda: ["".join(deck_order_named("packed")).encode(), b"by_suit"], Shape.TEXT),
     Target("texts/days", _line(days), (DayWrong,), lambda: [b"2026-11-22 2026-11-23"],
            Shape.TEXT),
     Target("texts/address", _line(address_of), (SettingsWrong,),

@@ -202,8 +202,8 @@ def _pictures(found: list[Moment], wide: int) -> Iterator["QImage"]:
     from PyQt6.QtCore import Qt
 
     from dealer_assist.qt.dealer.dealer_window import DealerWindow
-    from dealer_assist.qt.pieces.application import make_application, render
-    from dealer_assist.view.dealer.table_picture import Surroundings, picture
+    from dealer_assist.qt.pieces.application import make_application, window_image
+    from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 
     application = make_application()
 
@@ -215,9 +215,9 @@ def _pictures(found: list[Moment], wide: int) -> Iterator["QImage"]:
         window.resize(1280, 800)
         window.show()
         around = Surroundings(one.lang, one.devices)
-        window.show_view(picture(one.table, advise(one.table), around))
+        window.show_view(dealer_picture(one.table, advise(one.table), around))
         application.processEvents()
-        image = render(window)
+        image = window_image(window)
         yield image.scaledToWidth(wide, Qt.TransformationMode.SmoothTransformation)
         window.close()
         window.deleteLater()

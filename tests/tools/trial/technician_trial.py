@@ -15,13 +15,13 @@ from time import monotonic, monotonic_ns
 from types import TracebackType
 from typing import Final, Self
 
-from dealer_assist.cli.technician_window import write_report
+from dealer_assist.cli.technician_window import write_bench_report_pdf
 from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
 from dealer_assist.devices.commissioning.bench_screen import BenchScreen, BenchStepView
 from dealer_assist.devices.commissioning.bench_state import StepOutcome
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL, World
-from dealer_assist.devices.commissioning.shell.errands import carried_out
+from dealer_assist.devices.commissioning.shell.errands import carry_out_errand
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, StepResult
 from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.game.facts import commissioning as b
@@ -64,7 +64,8 @@ class Trial:
                  has_camera_shoe: bool = False) -> None:
         for role, device_id in IDS.items():
             if role in roles and not is_boxed:
-                device_keys.add(folder / "devices.toml", device_id, secrets.token_bytes(KEY_BYTES))
+                device_keys.write_device_key(folder / "devices.toml", device_id,
+                                             secrets.token_bytes(KEY_BYTES))
         self.sim: Final = SimBench(
             folder / "sim", folder, planted, seed, pace_s=0.0, hold_s=_HOLD_S, fps=_FPS,
             has_camera_shoe=has_camera_shoe)
@@ -77,7 +78,7 @@ class Trial:
         self._is_running = False
         self.world: Final = World(folder, self.sim.machine, self._deliver, self.now_ns,
                                   lambda: "en", self.sim.sources)
-        self.world.write_report = write_report
+        self.world.write_report = write_bench_report_pdf
         door = BenchDoor(self.world.people)
         self.room: Final = BenchInterpreter(door, self.world.known)
         self._journal: BenchJournal | None = None
@@ -215,7 +216,7 @@ class Trial:
             self._run(errand)
 
     def _run(self, errand: Errand) -> None:
-        done = carried_out(self.world, errand)
+        done = carry_out_errand(self.world, errand)
         self._keep(self.room.made(done, self.now_ns(), self._now_s()))
 
     # --- what it comes to ---------------------------------------------------------------------

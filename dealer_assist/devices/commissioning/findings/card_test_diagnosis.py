@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping
 from math import ceil
 from typing import Final
 
-from dealer_assist.devices.commissioning.findings.card_test_totals import Totals, totals_of
+from dealer_assist.devices.commissioning.findings.card_test_totals import Totals, card_test_sums
 from dealer_assist.devices.commissioning.findings.diagnosis import (
     Diagnosis,
     FaultyPart,
     Thin,
+    diagnose_device_and_link,
     exchange_cycles,
-    of_device,
     runs_to_settle,
     worst_parts,
 )
@@ -51,13 +51,13 @@ _DEAD: Final = 10
 _STEADY: Final = 2
 
 
-def of_cards(runs: Iterable[CardsPassed]) -> Diagnosis:
+def card_test_diagnosis_of(runs: Iterable[CardsPassed]) -> Diagnosis:
     """Diagnosis from the runs of one card test."""
     listed = list(runs)
     if not listed:
         return Diagnosis()
-    total, role = totals_of(listed), listed[0].role
-    device = of_device(role, total.notes, total.line, total.drawn, total.runs)
+    total, role = card_test_sums(listed), listed[0].role
+    device = diagnose_device_and_link(role, total.notes, total.line, total.drawn, total.runs)
     if total.foreign > total.read:
         other = BenchFinding(BenchFault.FOREIGN_CARD, BenchVerdict.REJECT, (), total.read,
                              total.read + total.foreign)

@@ -57,7 +57,7 @@ class Totals:
         return sum(one.doubled for one in self.cards.values())
 
 
-def totals_of(runs: Iterable[CardsPassed]) -> Totals:
+def card_test_sums(runs: Iterable[CardsPassed]) -> Totals:
     """The sum of these runs of one test."""
     listed = list(runs)
     mistaken: Counter[tuple[str, str]] = Counter()

@@ -16,8 +16,8 @@ from dealer_assist.devices.commissioning.findings.diagnosis import (
     Diagnosis,
     FaultyPart,
     Thin,
+    diagnose_device_and_link,
     exchange_cycles,
-    of_device,
     worst_parts,
 )
 from dealer_assist.devices.commissioning.findings.rate_verdicts import (
@@ -55,7 +55,7 @@ def diagnose_spots(rounds: Iterable[SpotsPassed]) -> Diagnosis:
     if not listed:
         return Diagnosis()
     total, role = spot_totals_of(listed), listed[0].role
-    device = of_device(role, total.notes, total.line, total.tried, total.rounds)
+    device = diagnose_device_and_link(role, total.notes, total.line, total.tried, total.rounds)
     swapped = _swapped(total)
     exchanged = {spot for finding in swapped.findings for spot in finding.about}
     strays = _strays(total, exchanged)

@@ -27,12 +27,12 @@ class Interval(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def interval(good: int, of: int) -> Interval:
+def rate_interval(good: int, of: int) -> Interval:
     """Interval (95 %) of the true rate after `good` of `of` tries; of none: 0 to 1.
 
     Raises ValueError if `good` is negative or more than `of`.
 
-    >>> interval(0, 0), interval(52, 52)
+    >>> rate_interval(0, 0), rate_interval(52, 52)
     (Interval(low_ppm=0, high_ppm=1000000), Interval(low_ppm=931517, high_ppm=1000000))
     """
     if not 0 <= good <= of:
@@ -54,7 +54,7 @@ def _upper_ppm(events: int, of: int) -> int:
     return high
 
 
-def at_most(events: int, of: int) -> float:
+def upper_rate_bound(events: int, of: int) -> float:
     """The upper 95 % bound of a rate, one-sided."""
     if of <= 0 or events >= of:
         return 1.0
@@ -68,9 +68,9 @@ def at_most(events: int, of: int) -> float:
     return high
 
 
-def at_least(events: int, of: int) -> float:
+def lower_rate_bound(events: int, of: int) -> float:
     """The lower 95 % bound of a rate, one-sided."""
-    return 1.0 - at_most(of - events, of) if of > 0 else 0.0
+    return 1.0 - upper_rate_bound(of - events, of) if of > 0 else 0.0
 
 
 def chance_at_most(events: int, of: int, rate: float) -> float:

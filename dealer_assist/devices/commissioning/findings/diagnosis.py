@@ -62,7 +62,7 @@ class Diagnosis:
         )
 
 
-def thin_words(thin: Thin) -> Message:
+def more_runs_needed_message(thin: Thin) -> Message:
     """Message on a thin point: the fault, the part and the number of further runs."""
     why = f"bench_fault.{thin.fault}"
     if len(thin.about) != 1:
@@ -181,7 +181,7 @@ _DRAWN_OPEN_REJECT: Final = 5
 _NOISE_LEAST: Final = 3
 
 
-def of_device(
+def diagnose_device_and_link(
     role: str, notes: Mapping[str, int], line: LineTally, reports: int = 0, runs: int = 1,
 ) -> Diagnosis:
     """Diagnosis from the device's own reports and its link, whatever is tested.

@@ -84,7 +84,7 @@ def _above(z: float) -> float:
     return erfc(z / sqrt(2)) / 2
 
 
-def fall_of(days: Sequence[Day]) -> Fall:
+def likeliest_rate_change(days: Sequence[Day]) -> Fall:
     """Most likely day of a change in the series. Needs two days or more."""
     best, at = -1.0, 1
     for place in range(1, len(days)):

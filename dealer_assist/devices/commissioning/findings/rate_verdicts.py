@@ -13,7 +13,7 @@ from typing import Any, Final
 import rtoml
 
 from dealer_assist.devices.commissioning.bench_screen import NamedFigure, Rate
-from dealer_assist.devices.commissioning.findings.confidence_intervals import interval
+from dealer_assist.devices.commissioning.findings.confidence_intervals import rate_interval
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.words.message import Message, message
 from drivers.lazy_dataclass import dataclass
@@ -66,7 +66,7 @@ class RateVerdict:
 
 def judge_rate(good: int, of: int, limit: Limit) -> RateVerdict:
     """Verdict on a success rate of `good` in `of` tries, by its confidence interval."""
-    low, high = interval(good, of)
+    low, high = rate_interval(good, of)
     verdict = _verdict(good, of, low, high, limit)
     more = 0
     if verdict is BenchVerdict.UNDECIDED:
@@ -92,11 +92,11 @@ def more_without_fault(good: int, of: int, accept_ppm: int) -> int:
     (183, 69)
     """
     low, high = 0, 64
-    while interval(good + high, of + high).low_ppm < accept_ppm:
+    while rate_interval(good + high, of + high).low_ppm < accept_ppm:
         low, high = high, high * 2
     while low < high:
         middle = (low + high) // 2
-        if interval(good + middle, of + middle).low_ppm < accept_ppm:
+        if rate_interval(good + middle, of + middle).low_ppm < accept_ppm:
             low = middle + 1
         else:
             high = middle

@@ -19,7 +19,7 @@ from dealer_assist.devices.commissioning.findings.rate_trend import (
     Day,
     chance_of_fading,
     chance_of_fall,
-    fall_of,
+    likeliest_rate_change,
 )
 from dealer_assist.devices.commissioning.findings.rate_verdicts import (
     judge_rate,
@@ -67,7 +67,7 @@ class _Series(NamedTuple):
     sure: tuple[tuple[int, int], ...]  # (at_s, lowest confidence of that day)
 
 
-def wear_of(bench: BenchState) -> tuple[WearLine, ...]:
+def wear_lines(bench: BenchState) -> tuple[WearLine, ...]:
     """The lines to be shown: what wears out first, then readers and spots, then what had faults."""
     runs = [one for runs in bench.card_runs.values() for one in runs]
     rounds = [one for rounds in bench.chip_runs.values() for one in rounds]
@@ -224,7 +224,7 @@ def _judged(series: _Series, looks: int, others: Day | None) -> tuple[BenchVerdi
         return BenchVerdict.ACCEPT, None
     if others is not None and chance > _FALLS:
         return _lags(series, others)
-    fall = fall_of(days)
+    fall = likeliest_rate_change(days)
     found = judge_rate(fall.after.good, fall.after.of, shipped_test_limits().rates[series.limit])
     fails = found.verdict is BenchVerdict.REJECT
     says = _said("failing" if fails else "falling", series.deck, _date(fall.since_s),

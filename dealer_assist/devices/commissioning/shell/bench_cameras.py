@@ -18,22 +18,23 @@ if TYPE_CHECKING:
     from dealer_assist.devices.commissioning.shell.bench_hardware import World
 
 
-def source_at(world: "World", fitted: Fitting) -> FrameSource:
+def bench_camera_source(world: "World", fitted: Fitting) -> FrameSource:
     """Source of this camera's frames."""
     made = world.sources.get(fitted.name)
     return made if made is not None else world.cameras.source(fitted.name, fitted.path)
 
 
-def camera_of(world: "World", fitted: Fitting, deliver: Callable[[Report], None]) -> DevicePort:
+def bench_camera_port(world: "World", fitted: Fitting,
+                      deliver: Callable[[Report], None]) -> DevicePort:
     """Port of this camera. Raises FittingWrong."""
     file = world.cameras.files().get(fitted.name)
     if file is None:
-        return world.cameras.port(fitted.name, source_at(world, fitted), deliver)
+        return world.cameras.port(fitted.name, bench_camera_source(world, fitted), deliver)
     chips = world.cameras.chip_set()
     sights = sights_of([str(file)], registered(world.known()), world.registers.path,
                        str(chips) if chips is not None else "")
     decks = world.bench.decks
     playing = decks[-1].deck if decks else ""
-    fed = replace(sights, sources={fitted.name: source_at(world, fitted)})
+    fed = replace(sights, sources={fitted.name: bench_camera_source(world, fitted)})
     return camera_port(fitted, None, deliver, fed, lambda: playing,
                        onlook=world.cameras.onlook(fitted.name))

@@ -59,7 +59,7 @@ class Fitted:
     simulated: bool = False
 
 
-def fitted_of(bench: BenchState, files: Mapping[str, str],
+def fitting_for_file(bench: BenchState, files: Mapping[str, str],
               calibrations: Mapping[str, str]) -> Fitted:
     """Fitting of this bench as it goes into the file."""
     seats: dict[str, dict[int, int]] = {}
@@ -74,7 +74,7 @@ def named_port(family: str, port: str) -> str:
     return port if family == "own" else f"{family}:{port}"
 
 
-def text_of(fitted: Fitted) -> str:
+def fitting_file_text(fitted: Fitted) -> str:
     """The file's text."""
     parts = [_HEAD, "[table]", f"name = {_quoted(fitted.name)}"]
     parts += ["simulated = true"] if fitted.simulated else []
@@ -95,7 +95,7 @@ def _quoted(text: str) -> str:
 
 def write_fitting_file(folder: Path, fitted: Fitted) -> None:
     """Write the file, whole or not at all. Raises OSError."""
-    put_whole(folder / FILE, text_of(fitted).encode(), 0o644)
+    put_whole(folder / FILE, fitting_file_text(fitted).encode(), 0o644)
 
 
 def read_fitting(folder: Path) -> Fitted:

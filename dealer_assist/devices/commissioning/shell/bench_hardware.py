@@ -15,7 +15,7 @@ from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.commissioning_report import BenchReport
 from dealer_assist.devices.commissioning.shell.bench_fitting_file import (
     Fitted,
-    fitted_of,
+    fitting_for_file,
     write_fitting_file,
 )
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
@@ -182,9 +182,9 @@ class World:
             return self._makers[role](fitted, deliver)
         if fitted.family != "camera":
             return port_of(fitted, self.keys, None, deliver, monitor=self.monitor)
-        from dealer_assist.devices.commissioning.shell.bench_cameras import camera_of
+        from dealer_assist.devices.commissioning.shell.bench_cameras import bench_camera_port
 
-        return camera_of(self, fitted, deliver)
+        return bench_camera_port(self, fitted, deliver)
 
     def _shut(self, role: str) -> None:
         found = self._ports.pop(role, None)
@@ -224,7 +224,7 @@ class World:
 
     def write_fitted(self) -> None:
         """Write `fitting.toml` where it has changed. Raises OSError."""
-        fitted = fitted_of(self.bench, self._files(), self._calibrations())
+        fitted = fitting_for_file(self.bench, self._files(), self._calibrations())
         if fitted != self._written:
             write_fitting_file(self.folder, fitted)
             self._written = fitted

@@ -10,19 +10,23 @@ from typing import Final
 from dealer_assist.devices.commissioning.shell.bench_hardware import World
 from dealer_assist.devices.commissioning.shell.camera_errands import (
     calibration_record,
-    chips_as,
-    day_of,
-    failed,
+    failed_errand,
     in_thousandths,
-    in_words,
-    with_moved,
+    reason_as_text,
+    utc_day_text,
+    with_moved_distance,
+    write_chips_in_use,
 )
 from dealer_assist.devices.commissioning.shell.camera_files import LAYOUT, BenchCameraFiles
 from dealer_assist.devices.commissioning.steps.camera_measurements import CalibrationFile
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from drivers.durable_files import put_whole
 from drivers.foreign_text import read_text
-from drivers.vision.calibration.calibration_files import back, draft, older_path
+from drivers.vision.calibration.calibration_files import (
+    older_path,
+    restore_older_version,
+    write_draft,
+)
 from drivers.vision.calibration.calibration_pack import Pack, encode_pack
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.chips.chip_set import ChipsUnusable
@@ -36,22 +40,24 @@ STICKS: Final = ("/media", "/run/media")
 # --- put back ------------------------------------------------------------------------------------
 
 
-def put_back(world: World, errand: Errand) -> ErrandDone:
+def restore_old_calibration(world: World, errand: Errand) -> ErrandDone:
     """Write an older version as a new one, in use once the journal has it."""
     desk, role = world.cameras, errand.role
     version = int(errand.values["version"])
-    why = in_words(str(errand.values["why"]))
+    why = reason_as_text(str(errand.values["why"]))
     try:
         if role == "chips":
             text = read_text(older_path(desk.file("chips"), version))
-            return ErrandDone(errand, values={"kept": chips_as(desk, text)})
+            return ErrandDone(errand, values={"kept": write_chips_in_use(desk, text)})
         before = desk.in_use(role)
-        one = back(desk.file(role), day_of(int(errand.values["now_s"])), str(errand.values["by"]),
-                   version, why, draft)
+        one = restore_older_version(desk.file(role), utc_day_text(int(errand.values["now_s"])),
+                                    str(errand.values["by"]),
+                   version, why, write_draft)
     except (CalibrationUnusable, ChipsUnusable, OSError) as error:
-        return failed(errand, "bench_calibration.not_put_back", why=str(error))
+        return failed_errand(errand, "bench_calibration.not_put_back", why=str(error))
     return ErrandDone(errand,
-                      values={"kept": with_moved(calibration_record(desk, role, one), before, one)})
+                      values={"kept": with_moved_distance(calibration_record(desk, role, one),
+                                                          before, one)})
 
 
 # --- given out -----------------------------------------------------------------------------------
@@ -60,19 +66,19 @@ def put_back(world: World, errand: Errand) -> ErrandDone:
 def export_calibrations(world: World, errand: Errand) -> ErrandDone:
     """Write one file with the calibrations in use, the house's chips, the layout and the seats."""
     desk, values = world.cameras, errand.values
-    table, day = str(values["table"]), day_of(int(values["now_s"]))
+    table, day = str(values["table"]), utc_day_text(int(values["now_s"]))
     try:
         files, given = _given(desk)
         seats = _seats_text(values.get("seats", ()))
         if seats:
             files[SEATS] = seats.encode()
         if not files:
-            return failed(errand, "bench_calibration.nothing_to_give")
+            return failed_errand(errand, "bench_calibration.nothing_to_give")
         place = _place(desk, str(values.get("path", "")), table, day)
         content = encode_pack(Pack(table, str(values["by"]), day, files))
         put_whole(place, content)
     except (CalibrationUnusable, OSError) as error:
-        return failed(errand, "bench_calibration.not_given", why=str(error))
+        return failed_errand(errand, "bench_calibration.not_given", why=str(error))
     digest = sha256(content).hexdigest()
     out = tuple(replace(one, file=place.name, sha256=digest) for one in given)
     return ErrandDone(errand, values={"path": str(place), "given": out})

@@ -15,17 +15,17 @@ from dealer_assist.devices.commissioning.shell.calibration_export import (
     ENDING,
     SEATS,
     export_calibrations,
-    put_back,
+    restore_old_calibration,
     usb_stick_folders,
 )
 from dealer_assist.devices.commissioning.shell.camera_errands import (
     calibration_record,
-    chips_as,
-    day_of,
-    failed,
-    in_words,
-    text_as,
-    with_moved,
+    failed_errand,
+    reason_as_text,
+    utc_day_text,
+    with_moved_distance,
+    write_chips_in_use,
+    write_plain_file_in_use,
 )
 from dealer_assist.devices.commissioning.shell.camera_files import (
     CHIPS,
@@ -37,7 +37,7 @@ from dealer_assist.devices.commissioning.steps.camera_measurements import Calibr
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from drivers.foreign_text import TextUnfit, toml_of
 from drivers.safe_file_opening import TooLong, read_plain
-from drivers.vision.calibration.calibration_files import draft, draft_path
+from drivers.vision.calibration.calibration_files import draft_path, write_draft
 from drivers.vision.calibration.calibration_pack import Pack, PackUnfit, decode_pack
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration.frame_layout import read_layout
@@ -70,7 +70,7 @@ def import_calibrations(world: World, errand: Errand) -> ErrandDone:
         if not wanted and chips is None and layout is None and not seats:
             raise _NotThis("bench_calibration.nothing_for_us", table=pack.table)
     except _NotThis as not_this:
-        return failed(errand, not_this.id, **not_this.values)
+        return failed_errand(errand, not_this.id, **not_this.values)
     before = {role: desk.in_use(role) for role in wanted}
     places = [desk.file(role) for role in (*wanted, "chips", LAYOUT_ROLE)]
     try:
@@ -79,8 +79,9 @@ def import_calibrations(world: World, errand: Errand) -> ErrandDone:
         for file in places:
             with suppress(OSError):
                 draft_path(file).unlink(missing_ok=True)
-        return failed(errand, "bench_calibration.not_brought_in", why=str(error))
-    told = tuple(with_moved(one, before[one.role], wanted[one.role]) if one.role in before else one
+        return failed_errand(errand, "bench_calibration.not_brought_in", why=str(error))
+    told = tuple(with_moved_distance(one, before[one.role], wanted[one.role]) if one.role in before
+                 else one
                  for one in kept)
     left_out = tuple(role for role in ("shoe", "scanner", "board")
                      if f"{role}.toml" in pack.files and role not in wanted)
@@ -96,15 +97,15 @@ def _written(
     values = errand.values
     desk.folder.mkdir(parents=True, exist_ok=True)
     kept: list[CalibrationFile] = []
-    note = f"from table {pack.table}, {pack.date}: {in_words(str(values['why']))}"
+    note = f"from table {pack.table}, {pack.date}: {reason_as_text(str(values['why']))}"
     for role, one in wanted.items():
-        made = draft(replace(one, note=note, by=str(values["by"]), source="",
-                             date=day_of(int(values["now_s"]))), desk.file(role))
+        made = write_draft(replace(one, note=note, by=str(values["by"]), source="",
+                             date=utc_day_text(int(values["now_s"]))), desk.file(role))
         kept.append(calibration_record(desk, role, made))
     if layout is not None:
-        kept.append(text_as(desk, LAYOUT_ROLE, layout))
+        kept.append(write_plain_file_in_use(desk, LAYOUT_ROLE, layout))
     if chips is not None:
-        kept.append(chips_as(desk, chips))
+        kept.append(write_chips_in_use(desk, chips))
     return kept
 
 
@@ -201,5 +202,5 @@ def _seats(pack: Pack, named: Iterable[str]) -> tuple[tuple[str, int, int], ...]
 
 #: Put back, exported, imported.
 CALIBRATION_ERRANDS: Final[dict[str, Act]] = {
-    PUT_BACK: put_back, GIVE_OUT: export_calibrations, BRING_IN: import_calibrations,
+    PUT_BACK: restore_old_calibration, GIVE_OUT: export_calibrations, BRING_IN: import_calibrations,
 }

@@ -32,15 +32,19 @@ from drivers.vision.calibration.calibrate import (
     calibrate_shoe_as_found,
     calibrate_table,
 )
-from drivers.vision.calibration.calibration_comparison import compared
-from drivers.vision.calibration.calibration_files import draft, draft_path, versions
+from drivers.vision.calibration.calibration_comparison import calibration_difference
+from drivers.vision.calibration.calibration_files import (
+    draft_path,
+    older_version_numbers,
+    write_draft,
+)
 from drivers.vision.calibration.camera_calibration import (
     Calibration,
     CalibrationQuality,
     CalibrationUnusable,
 )
-from drivers.vision.calibration.charuco import BoardCorners, find, other_board
-from drivers.vision.calibration.frame_layout import Layout, load_layout, standard
+from drivers.vision.calibration.charuco import BoardCorners, find_board, other_board
+from drivers.vision.calibration.frame_layout import Layout, load_layout, ten_seat_layout
 from drivers.vision.calibration.view_drift import DriftLimits, DriftWatch
 from drivers.vision.calibration.view_meters import meters_of
 from drivers.vision.card_readings import Picture
@@ -62,7 +66,7 @@ _FIRST_FOCUS: Final = 30.0
 _TUNED_MOST: Final = {"exposure": 5000.0, "focus": 255.0}
 
 
-def failed(errand: Errand, id: str, **values: object) -> ErrandDone:
+def failed_errand(errand: Errand, id: str, **values: object) -> ErrandDone:
     """Failed errand, with this reason."""
     return ErrandDone(errand, message(id, **values))
 
@@ -70,12 +74,12 @@ def failed(errand: Errand, id: str, **values: object) -> ErrandDone:
 # --- looking -----------------------------------------------------------------------------------
 
 
-def look(world: World, errand: Errand) -> ErrandDone:
+def look_through_camera(world: World, errand: Errand) -> ErrandDone:
     """Look once through the camera: meters, and the board if requested."""
     eye = world.cameras.eye(errand.role)
     picture = eye.frame()
     if picture is None:
-        return failed(errand, "bench_camera.no_picture")
+        return failed_errand(errand, "bench_camera.no_picture")
     wants = errand.values.get("wants", "board")
     troubles = _troubles(world.cameras, eye, picture) if wants == "check" else ()
     held, other = (None, "") if wants == "check" else _held(eye, picture)
@@ -97,7 +101,7 @@ def adjust_camera(world: World, errand: Errand) -> ErrandDone:
     camera = world.cameras.tuned(errand.role)
     name, by = str(errand.values["name"]), int(errand.values["by"])
     if camera is None or name not in camera.able:
-        return failed(errand, "bench_camera.not_tunable")
+        return failed_errand(errand, "bench_camera.not_tunable")
     now = camera.settings.get(name, _FIRST_FOCUS)
     value = now * _LONGER**by if name == "exposure" else now + _FARTHER * by
     camera.tune(name, round(min(_TUNED_MOST[name], max(1.0, value)), 1))
@@ -119,7 +123,7 @@ def _troubles(desk: BenchCameraFiles, eye: Eye, picture: Picture) -> tuple[tuple
 
 def _held(eye: Eye, picture: Picture) -> tuple[s.BoardView | None, str]:
     """Printed board in this frame, or the name of another; updates the overlay."""
-    seen = find(picture, eye.board)
+    seen = find_board(picture, eye.board)
     before = eye.taken.last
     eye.taken.last = (picture, seen) if seen is not None else None
     _mark(eye, picture, seen)
@@ -176,24 +180,24 @@ def mark_aiming_place(world: World, errand: Errand) -> ErrandDone:
 # --- taking ------------------------------------------------------------------------------------
 
 
-def take(world: World, errand: Errand) -> ErrandDone:
+def take_calibration_picture(world: World, errand: Errand) -> ErrandDone:
     """Store one picture for the calibration: the one just judged, or a fresh one."""
     eye, part = world.cameras.eye(errand.role), str(errand.values["part"])
     if part == "view":
         if eye.taken.last is None:
-            return failed(errand, "bench_camera.board_unseen")
+            return failed_errand(errand, "bench_camera.board_unseen")
         eye.taken.views.append(eye.taken.last)
         return ErrandDone(errand, values={"taken": len(eye.taken.views)})
     if part == "empty":
         return _take_empty(eye, errand)
     picture = eye.frame()
     if picture is None:
-        return failed(errand, "bench_camera.no_picture")
-    if find(picture, eye.board) is None:
+        return failed_errand(errand, "bench_camera.no_picture")
+    if find_board(picture, eye.board) is None:
         if other_board(picture, eye.board) is not None:
-            return failed(errand, "bench_camera.other_board")
+            return failed_errand(errand, "bench_camera.other_board")
         unseen = "card_unseen" if eye.role == "shoe" else "board_unseen"
-        return failed(errand, f"bench_camera.{unseen}")
+        return failed_errand(errand, f"bench_camera.{unseen}")
     eye.taken.single[part] = picture
     return ErrandDone(errand, values={"taken": 1})
 
@@ -202,14 +206,14 @@ def _take_empty(eye: Eye, errand: Errand) -> ErrandDone:
     frames = [eye.frame() for _ in range(_EMPTY_FRAMES)]
     good = [one for one in frames if one is not None]
     if len(good) < len(frames):
-        return failed(errand, "bench_camera.no_picture")
-    if find(good[-1], eye.board) is not None:
-        return failed(errand, "bench_camera.board_still_there")
+        return failed_errand(errand, "bench_camera.no_picture")
+    if find_board(good[-1], eye.board) is not None:
+        return failed_errand(errand, "bench_camera.board_still_there")
     eye.taken.empty = good
     return ErrandDone(errand, values={"taken": len(good)})
 
 
-def forget(world: World, errand: Errand) -> ErrandDone:
+def drop_calibration_pictures(world: World, errand: Errand) -> ErrandDone:
     """Drop all pictures that were taken through this camera."""
     eye = world.cameras.eye(errand.role)
     eye.taken, eye.zone = CalibrationPictures(), -1
@@ -220,7 +224,7 @@ def forget(world: World, errand: Errand) -> ErrandDone:
 # --- measuring and keeping ---------------------------------------------------------------------
 
 
-def measure(world: World, errand: Errand) -> ErrandDone:
+def calibrate_from_pictures(world: World, errand: Errand) -> ErrandDone:
     """Make the calibration from the pictures, without storing it yet."""
     desk = world.cameras
     eye = desk.eye(errand.role)
@@ -237,9 +241,9 @@ def measure(world: World, errand: Errand) -> ErrandDone:
     except CalibrateRefused as refused:
         return ErrandDone(errand, _worded(refused.word, refused.values))
     except KeyError:
-        return failed(errand, "bench_camera.pictures_missing")
+        return failed_errand(errand, "bench_camera.pictures_missing")
     except SectionUnfit as error:
-        return failed(errand, "bench_camera.layout_unfit", why=str(error))
+        return failed_errand(errand, "bench_camera.layout_unfit", why=str(error))
     return ErrandDone(errand, values={"measured": _shown(eye, made)})
 
 
@@ -271,7 +275,7 @@ def _worded(id: str, values: Mapping[str, object]) -> Message:
 def _layout(desk: BenchCameraFiles) -> Layout:
     """Layout of this table: the bench's own file, or the standard table."""
     file = desk.folder / LAYOUT
-    return load_layout(file) if file.is_file() else standard()
+    return load_layout(file) if file.is_file() else ten_seat_layout()
 
 
 def _middle(layout: Layout, seat: int) -> Point:
@@ -302,27 +306,28 @@ def _where_things_lie(one: Calibration) -> Point:
     return float(x), float(y)
 
 
-def keep(world: World, errand: Errand) -> ErrandDone:
+def write_new_calibration(world: World, errand: Errand) -> ErrandDone:
     """Write the new calibration, in use once the journal has it."""
     desk = world.cameras
     eye = desk.eye(errand.role)
     made = eye.taken.made
     if made is None:
-        return failed(errand, "bench_camera.pictures_missing")
+        return failed_errand(errand, "bench_camera.pictures_missing")
     before, camera = desk.in_use(errand.role), desk.tuned(errand.role)
     settings = camera.settings if camera is not None else {}
     one = replace(
-        made.calibration, note=in_words(str(errand.values["why"])), by=str(errand.values["by"]),
-        date=day_of(int(errand.values["now_s"])),
+        made.calibration, note=reason_as_text(str(errand.values["why"])),
+        by=str(errand.values["by"]),
+        date=utc_day_text(int(errand.values["now_s"])),
         settings={**(before.settings if before is not None else {}), **settings},
         thresholds=before.thresholds if before is not None else {})
     try:
         desk.folder.mkdir(parents=True, exist_ok=True)
-        kept = draft(one, desk.file(errand.role))
+        kept = write_draft(one, desk.file(errand.role))
     except (CalibrationUnusable, OSError) as error:
-        return failed(errand, "bench_camera.not_kept", why=str(error))
+        return failed_errand(errand, "bench_camera.not_kept", why=str(error))
     eye.taken = CalibrationPictures()
-    kept_one = with_moved(calibration_record(desk, errand.role, kept), before, kept)
+    kept_one = with_moved_distance(calibration_record(desk, errand.role, kept), before, kept)
     return ErrandDone(errand, values={"kept": kept_one})
 
 
@@ -334,17 +339,18 @@ def calibration_record(desk: BenchCameraFiles, role: str, one: Calibration) -> s
                              in_thousandths(one.figures))
 
 
-def chips_as(desk: BenchCameraFiles, text: str) -> s.CalibrationFile:
+def write_chips_in_use(desk: BenchCameraFiles, text: str) -> s.CalibrationFile:
     """Write the house's chips as they are to be in use; return their journal record.
 
     Raises ChipsUnusable or OSError, and then nothing has changed.
     """
     file = desk.file("chips")
     chips = ChipSet.read(text, f"{file} as it would be written")  # else it must not be in use
-    return text_as(desk, "chips", text.encode(), (("values", 1000 * len(chips.chips)),))
+    return write_plain_file_in_use(desk, "chips", text.encode(),
+                                   (("values", 1000 * len(chips.chips)),))
 
 
-def text_as(
+def write_plain_file_in_use(
     desk: BenchCameraFiles, role: str, content: bytes, figures: tuple[tuple[str, int], ...] = ()
 ) -> s.CalibrationFile:
     """Write a file without a version number as it is to be in use; return its journal record.
@@ -352,17 +358,17 @@ def text_as(
     Raises OSError, and then nothing has changed.
     """
     file = desk.file(role)
-    version = max(versions(file), default=0) + 1 + file.is_file()
+    version = max(older_version_numbers(file), default=0) + 1 + file.is_file()
     put_whole(draft_path(file), content)
     return s.CalibrationFile(role, file.name, version, sha256(content).hexdigest(), figures)
 
 
-def with_moved(kept: s.CalibrationFile, before: Calibration | None,
+def with_moved_distance(kept: s.CalibrationFile, before: Calibration | None,
                after: Calibration) -> s.CalibrationFile:
     """Record with the distance in mm between its places and those in use before."""
     if before is None:
         return kept
-    found = compared(before, after)
+    found = calibration_difference(before, after)
     if found.is_other_size or not found.moved_mm:
         return kept
     moved = ("moved_mm", round(1000 * found.farthest_mm))
@@ -374,15 +380,15 @@ def in_thousandths(figures: CalibrationQuality) -> tuple[tuple[str, int], ...]:
     return tuple((one.name, round(1000 * getattr(figures, one.name))) for one in fields(figures))
 
 
-def in_words(why: str) -> str:
+def reason_as_text(why: str) -> str:
     """Reason as text: that of the message, or the person's own words."""
     return word("en", why) if why in catalogue() else why
 
 
-def day_of(now_s: int) -> str:
+def utc_day_text(now_s: int) -> str:
     """Day of these UTC seconds.
 
-    >>> day_of(86_400)
+    >>> utc_day_text(86_400)
     '1970-01-02'
     """
     return datetime.fromtimestamp(now_s, UTC).date().isoformat()
@@ -390,7 +396,8 @@ def day_of(now_s: int) -> str:
 
 #: Errands by name, of the step of the cameras.
 VIEW_ERRANDS: Final[dict[str, Act]] = {
-    s.LOOK: look, s.TAKE: take, s.TUNE: adjust_camera, s.MEASURE: measure, s.KEEP: keep,
-    s.FORGET: forget,
+    s.LOOK: look_through_camera, s.TAKE: take_calibration_picture, s.TUNE: adjust_camera,
+    s.MEASURE: calibrate_from_pictures, s.KEEP: write_new_calibration,
+    s.FORGET: drop_calibration_pictures,
     s.STEER: mark_aiming_place,
 }

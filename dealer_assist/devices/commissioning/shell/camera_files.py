@@ -15,7 +15,7 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.calibration_history import ROLES
-from dealer_assist.devices.opening.camera_ports import nonce
+from dealer_assist.devices.opening.camera_ports import random_nonce
 from dealer_assist.devices.opening.device_ports import KINDS
 from dealer_assist.game.facts.commissioning import CalibrationChanged
 from dealer_assist.words.message import Message, message
@@ -23,7 +23,7 @@ from drivers.devices.device_reports import Report
 from drivers.durable_files import put_whole
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.calibration.calibrate import NewCalibration
-from drivers.vision.calibration.calibration_files import draft_path, place
+from drivers.vision.calibration.calibration_files import draft_path, put_draft_in_place
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration.charuco import CARD, TABLE, BoardCorners, CalibrationBoard
 from drivers.vision.calibration.colour_marks import ColourCard
@@ -189,7 +189,7 @@ class BenchCameraFiles:
 
     def port(self, role: str, source: FrameSource, deliver: Callable[[Report], None]) -> CameraPort:
         """Port of a camera without a calibration; reports only if pictures come."""
-        watcher = PlainWatcher(role, KINDS.get(role), nonce)
+        watcher = PlainWatcher(role, KINDS.get(role), random_nonce)
         return CameraPort(source, watcher, deliver, self.onlook(role))
 
     def stop(self) -> None:
@@ -232,7 +232,7 @@ class BenchCameraFiles:
             sha256(due.read_bytes()).hexdigest() != change.sha256
         ):
             return
-        place(file, change.version - 1 if role in _UNVERSIONED else None)
+        put_draft_in_place(file, change.version - 1 if role in _UNVERSIONED else None)
         if role == LAYOUT_ROLE:  # looked at when a calibration is made
             return
         if role == "chips":

@@ -16,11 +16,11 @@ from typing import Final
 from dealer_assist.devices.commissioning.shell.bench_hardware import Act, World
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from dealer_assist.devices.commissioning.technician_sign_in import ENTER
-from dealer_assist.devices.enrolment.board_provisioning import ProvisionRefused, provision
+from dealer_assist.devices.enrolment.board_provisioning import ProvisionRefused, write_key_and_page
 from dealer_assist.devices.found.found_devices import FoundDevice, found_devices, video_cameras
-from dealer_assist.devices.found.port_findings import look
+from dealer_assist.devices.found.port_findings import find_ports
 from dealer_assist.storage.people import PeopleUnusable, PinUnfit
-from dealer_assist.storage.registry.deck import NotThat, is_name
+from dealer_assist.storage.registry.deck import NotThat, is_deck_name
 from dealer_assist.storage.registry.registry_files import StoreUnusable
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.words.message import Message, message
@@ -39,9 +39,9 @@ class NotDone(Exception):
         self.why = why
 
 
-def plugged_in(world: World) -> tuple[FoundDevice, ...]:
+def devices_at_bench(world: World) -> tuple[FoundDevice, ...]:
     """Devices at the bench; its cameras are those that a program simulates, if one does."""
-    ports = look(world.machine, (), world.keys, str(world.keys_file))
+    ports = find_ports(world.machine, (), world.keys, str(world.keys_file))
     if not world.sources:
         return found_devices(ports, video_cameras())
     return (*found_devices(ports, ()), *(
@@ -52,7 +52,7 @@ def plugged_in(world: World) -> tuple[FoundDevice, ...]:
 def _look(world: World, errand: Errand) -> ErrandDone:
     """Give `found`: every FoundDevice plugged in; none of our ports is open meanwhile."""
     with world.all_shut():
-        found = plugged_in(world)
+        found = devices_at_bench(world)
     return ErrandDone(errand, values={"found": found})
 
 
@@ -83,7 +83,7 @@ def _provision(world: World, errand: Errand) -> ErrandDone:
         id=device_id, kind=errand.role, device_keys=str(world.keys_file), out=str(page),
         card_stop=bool(errand.values.get("card_stop", False)), replace=True, lang=world.lang())
     try:
-        _, flash, *_ = provision(options)
+        _, flash, *_ = write_key_and_page(options)
         world.reload_keys()
     except (ProvisionRefused, PageUnfit, KeysUnusable) as error:
         raise NotDone(message("bench.no_key_made", why=str(error))) from None
@@ -110,7 +110,7 @@ def _enter(world: World, errand: Errand) -> ErrandDone:
 def _free_name(world: World, errand: Errand) -> ErrandDone:
     """Check that a new deck may have the name `deck`. Raises NotDone if not."""
     name = str(errand.values["deck"])
-    if not is_name(name):
+    if not is_deck_name(name):
         raise NotDone(message("bench_deck.no_name"))
     if name in world.known().decks:
         raise NotDone(message("bench_deck.taken", deck=name))
@@ -147,9 +147,9 @@ def _act(name: str) -> Act | None:
 
         return EYES_ERRANDS.get(name)
     if name == "report":
-        from dealer_assist.devices.commissioning.shell.report_errand import report
+        from dealer_assist.devices.commissioning.shell.report_errand import write_report_errand
 
-        return report
+        return write_report_errand
     if name.startswith("calibrations."):
         from dealer_assist.devices.commissioning.shell.calibration_import import CALIBRATION_ERRANDS
 
@@ -160,7 +160,7 @@ def _act(name: str) -> Act | None:
     return VIEW_ERRANDS.get(name) or COLOUR_ERRANDS.get(name)
 
 
-def carried_out(world: World, errand: Errand) -> ErrandDone:
+def carry_out_errand(world: World, errand: Errand) -> ErrandDone:
     """Result of an errand; never raises."""
     try:
         act = _act(errand.name)
@@ -201,4 +201,4 @@ class Errands:
 
     def _run(self) -> None:
         while (errand := self._queue.get()) is not None:
-            self._done(carried_out(self._world, errand))
+            self._done(carry_out_errand(self._world, errand))

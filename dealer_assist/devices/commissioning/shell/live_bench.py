@@ -21,8 +21,8 @@ from dealer_assist.storage.journal import (
     BenchJournal,
     JournalKind,
     JournalUnusable,
-    contents,
-    is_held,
+    is_journal_locked,
+    journal_contents,
 )
 from dealer_assist.storage.people import PeopleUnusable
 from dealer_assist.storage.table_clock import Steady
@@ -169,10 +169,10 @@ class LiveBench:
 
 def check_table(journal: str) -> None:
     """Check that the table isn't running with an open evening. Raises BenchWrong."""
-    if not journal or not is_held(Path(journal)):
+    if not journal or not is_journal_locked(Path(journal)):
         return
     opened = (e.TableOpened, e.TableReopened, e.TableClosed)
-    last = [record.fact for record in contents(journal).records
+    last = [record.fact for record in journal_contents(journal).records
             if isinstance(record.fact, opened)][-1:]
     if not last or not isinstance(last[0], e.TableClosed):
         raise BenchWrong(f"{journal} is the journal of a running table: close the table first")

@@ -6,7 +6,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.commissioning.commissioning_report import BenchReport, Proof, content_of
+from dealer_assist.devices.commissioning.commissioning_report import (
+    BenchReport,
+    Proof,
+    report_of_bench,
+)
 from dealer_assist.devices.commissioning.shell.bench_hardware import World
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from dealer_assist.storage.journal import JournalUnusable, bench_contents
@@ -16,11 +20,11 @@ REPORTS: Final = "reports"
 _NOT_IN_NAMES: Final = re.compile(r"[^\w.-]+")
 
 
-def report(world: World, errand: Errand) -> ErrandDone:
+def write_report_errand(world: World, errand: Errand) -> ErrandDone:
     """Write the report; gives its `path` and `sha256`, or says why it can't be written."""
     try:
         content = _content(world, errand)
-        path = world.folder / REPORTS / file_name(content)
+        path = world.folder / REPORTS / report_file_name(content)
         world.write_report(content, path, world.lang())
         hashed = sha256(path.read_bytes()).hexdigest()
     except (OSError, JournalUnusable, ImportError, RuntimeError) as why:
@@ -32,11 +36,11 @@ def _content(world: World, errand: Errand) -> BenchReport:
     held = bench_contents(world.journal_file)
     proof = Proof(held.id, len(held.facts), held.last_hash.hex())
     values = errand.values
-    return content_of(world.bench, str(values["by"]), values["verdict"], int(values["at_s"]),
+    return report_of_bench(world.bench, str(values["by"]), values["verdict"], int(values["at_s"]),
                       proof, held.facts)
 
 
-def file_name(content: BenchReport) -> str:
+def report_file_name(content: BenchReport) -> str:
     """The file's name: table and time, so that no report takes another's place."""
     at = datetime.fromtimestamp(content.at_s, UTC).strftime("%Y%m%d-%H%M%S")
     table = _NOT_IN_NAMES.sub("-", content.table).strip("-.") or "table"

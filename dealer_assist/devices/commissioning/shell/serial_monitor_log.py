@@ -7,7 +7,13 @@ from typing import Final
 from dealer_assist.devices.commissioning.bench_pages import MonitorDirection as ShownWay
 from dealer_assist.devices.commissioning.bench_pages import MonitorLine
 from dealer_assist.devices.commissioning.bench_pages import MonitorSort as ShownSort
-from drivers.devices.serial_monitor import Direction, Monitor, MonitorPiece, PieceSort, as_text
+from drivers.devices.serial_monitor import (
+    Direction,
+    Monitor,
+    MonitorPiece,
+    PieceSort,
+    pieces_as_lines,
+)
 from drivers.durable_files import put_whole
 
 FOLDER: Final = "lines"
@@ -50,5 +56,5 @@ class LineRoom:
         moment = (now or datetime.now(UTC)).strftime("%Y-%m-%d-%H%M%S")
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = self._folder / f"line-{moment}.txt"
-        put_whole(file, as_text(self._monitor.seen()).encode(), mode=0o600)
+        put_whole(file, pieces_as_lines(self._monitor.seen()).encode(), mode=0o600)
         return str(file)

@@ -130,7 +130,7 @@ def _keys(work: CameraWork) -> tuple[TapChoice, ...]:
             holds = TapChoice(message("bench_camera.key_holds"), bench_taps.GoOn(), is_main=True)
             return (anew, again) if work.findings else (holds, anew)
         case CameraPhase.PICTURE if work.seen is not None:
-            good = judge.picture(work.seen, work.camera.is_shoe) in (
+            good = judge.picture_verdict(work.seen, work.camera.is_shoe) in (
                 BenchVerdict.ACCEPT, BenchVerdict.UNDECIDED)
             label = "bench_camera.key_sharp" if good else "bench_camera.key_all_the_same"
             return (TapChoice(message(label), bench_taps.GoOn(), is_main=good), *_tuning(work.seen))
@@ -212,7 +212,8 @@ def _meters(seen: CameraLook, is_shoe: bool) -> tuple[NamedFigure, ...]:
     white = judge.white_limits(is_shoe)
     blur = f"{seen.blur_px:.1f} px (≤ {good:.1f})" if seen.blur_px else "–"
     found = [
-        NamedFigure(message("bench_camera.figure_focus"), blur, judge.focus(seen, is_shoe)),
+        NamedFigure(message("bench_camera.figure_focus"), blur,
+                    judge.sharpness_verdict(seen, is_shoe)),
         NamedFigure(message("bench_camera.figure_white"), f"{seen.white:.0f} (≥ {white[0]:.0f})",
                     judge.grade_figure(seen.white, *white)),
         NamedFigure(message("bench_camera.figure_burnt"),
@@ -222,7 +223,7 @@ def _meters(seen: CameraLook, is_shoe: bool) -> tuple[NamedFigure, ...]:
     if seen.fps:
         least = f" (≥ {judge.SHOE_FPS:.0f})" if is_shoe else ""
         found.append(NamedFigure(message("bench_camera.figure_fps"), f"{seen.fps:.0f} /s{least}",
-                                 judge.speed(seen, is_shoe)))
+                                 judge.frame_rate_verdict(seen, is_shoe)))
     return tuple(found)
 
 
@@ -236,7 +237,7 @@ def _geometry(made: Measured, role: str) -> tuple[NamedFigure, ...]:
         "board": f"{int(made.has_board)} / 1",
     }
     return tuple(NamedFigure(message(f"bench_camera.figure_{name}"), texts[name], verdict)
-                 for name, verdict in judge.geometry(made, role))
+                 for name, verdict in judge.geometry_figure_verdicts(made, role))
 
 
 def _findings(work: CameraWork) -> tuple[BenchFinding, ...]:
@@ -251,7 +252,7 @@ def _verdict(work: CameraWork) -> BenchVerdict | None:
                                             in work.findings)) if work.findings else (
             BenchVerdict.ACCEPT)
     if work.stage is CameraPhase.PICTURE and work.seen is not None:
-        return _if_not_good(judge.picture(work.seen, work.camera.is_shoe))
+        return _if_not_good(judge.picture_verdict(work.seen, work.camera.is_shoe))
     if work.stage in (CameraPhase.JUDGED, CameraPhase.WHY) and work.measured is not None:
         made = judge.geometry_verdict(work.measured, work.camera.role)
         return _if_not_good(judge.deciding_verdict((made, *(one.verdict for one in work.findings))))

@@ -85,7 +85,7 @@ def grade_figure(value: float, good: float, poor: float) -> BenchVerdict:
 # --- the picture -------------------------------------------------------------------------------
 
 
-def focus(seen: CameraLook, is_shoe: bool) -> BenchVerdict:
+def sharpness_verdict(seen: CameraLook, is_shoe: bool) -> BenchVerdict:
     """Verdict on sharpness; undecided if nothing in view has an edge to measure."""
     if not seen.blur_px:
         return BenchVerdict.UNDECIDED
@@ -99,42 +99,43 @@ def white_limits(is_shoe: bool) -> tuple[float, float]:
     return (SHOE_WHITE_LEAST, SHOE_WHITE_POOR) if is_shoe else (WHITE_LEAST, WHITE_POOR)
 
 
-def light(seen: CameraLook, is_shoe: bool) -> BenchVerdict:
+def exposure_verdict(seen: CameraLook, is_shoe: bool) -> BenchVerdict:
     """Verdict on the exposure: paper must be white, and not burnt out."""
     return deciding_verdict((grade_figure(seen.burnt, BURNT_MOST, BURNT_TOO_MUCH),
                              grade_figure(seen.white, *white_limits(is_shoe))))
 
 
-def speed(seen: CameraLook, is_shoe: bool) -> BenchVerdict:
+def frame_rate_verdict(seen: CameraLook, is_shoe: bool) -> BenchVerdict:
     """Verdict on the frame rate: a shoe must see each card; over the table any rate does."""
     if not is_shoe or not seen.fps:
         return BenchVerdict.ACCEPT
     return BenchVerdict.ACCEPT if seen.fps >= SHOE_FPS else BenchVerdict.REJECT
 
 
-def picture(seen: CameraLook, is_shoe: bool) -> BenchVerdict:
+def picture_verdict(seen: CameraLook, is_shoe: bool) -> BenchVerdict:
     """Verdict on the picture as a whole."""
-    return deciding_verdict((focus(seen, is_shoe), light(seen, is_shoe), speed(seen, is_shoe)))
+    return deciding_verdict((sharpness_verdict(seen, is_shoe), exposure_verdict(seen, is_shoe),
+                             frame_rate_verdict(seen, is_shoe)))
 
 
 def picture_findings(role: str, seen: CameraLook, is_shoe: bool) -> tuple[BenchFinding, ...]:
     """Findings on the picture, the likely cause first."""
     found: list[BenchFinding] = []
-    sharp, lit = focus(seen, is_shoe), light(seen, is_shoe)
+    sharp, lit = sharpness_verdict(seen, is_shoe), exposure_verdict(seen, is_shoe)
     if lit in (BenchVerdict.WARN, BenchVerdict.REJECT):
         is_bright = seen.burnt > BURNT_MOST
         found.append(BenchFinding(BenchFault.TOO_BRIGHT if is_bright else BenchFault.TOO_DARK, lit,
                                   (role,)))
     if sharp in (BenchVerdict.WARN, BenchVerdict.REJECT):
         found.append(BenchFinding(BenchFault.OUT_OF_FOCUS, sharp, (role,)))
-    if speed(seen, is_shoe) is BenchVerdict.REJECT:
+    if frame_rate_verdict(seen, is_shoe) is BenchVerdict.REJECT:
         found.append(BenchFinding(BenchFault.SLOW_CAMERA, BenchVerdict.REJECT, (role,)))
     return tuple(found)
 
 
 def picture_advice(seen: CameraLook, is_shoe: bool) -> Message:
     """Next thing to do about the picture, in a newcomer's words."""
-    sharp, lit = focus(seen, is_shoe), light(seen, is_shoe)
+    sharp, lit = sharpness_verdict(seen, is_shoe), exposure_verdict(seen, is_shoe)
     can_light = "_key" if "exposure" in seen.tunable else ""
     if lit is not BenchVerdict.ACCEPT and seen.burnt > BURNT_MOST:
         is_spot = seen.glares and seen.burnt < _ALL_OVER
@@ -146,7 +147,7 @@ def picture_advice(seen: CameraLook, is_shoe: bool) -> Message:
     if sharp is not BenchVerdict.ACCEPT:
         return message("bench_camera.do_focus_key" if "focus" in seen.tunable else (
             "bench_camera.do_focus"))
-    if speed(seen, is_shoe) is not BenchVerdict.ACCEPT:
+    if frame_rate_verdict(seen, is_shoe) is not BenchVerdict.ACCEPT:
         return message("bench_camera.do_faster", fps=round(seen.fps), least=round(SHOE_FPS))
     return message("bench_camera.picture_good")
 
@@ -168,7 +169,7 @@ def plane_limits(role: str) -> tuple[float, float]:
     return (SHOE_PLANE_MM, SHOE_PLANE_ROUGH_MM) if role == "shoe" else (PLANE_MM, PLANE_ROUGH_MM)
 
 
-def geometry(made: Measured, role: str) -> tuple[tuple[str, BenchVerdict], ...]:
+def geometry_figure_verdicts(made: Measured, role: str) -> tuple[tuple[str, BenchVerdict], ...]:
     """Verdict on each figure of a calibration, by name."""
     found = [
         ("error_px", grade_figure(made.error_px, ERROR_PX, ERROR_ROUGH_PX)),
@@ -186,7 +187,7 @@ def geometry(made: Measured, role: str) -> tuple[tuple[str, BenchVerdict], ...]:
 
 def geometry_verdict(made: Measured, role: str) -> BenchVerdict:
     """Verdict on the geometry as a whole; a note on its making is at least a warning."""
-    verdicts = tuple(one for _, one in geometry(made, role))
+    verdicts = tuple(one for _, one in geometry_figure_verdicts(made, role))
     usual = _USUAL_IN_A_SHOE if role == "shoe" else frozenset()
     noted = {one.id for one in made.notes} - usual
     return deciding_verdict((*verdicts, BenchVerdict.WARN) if noted else verdicts)
@@ -200,6 +201,6 @@ def judge_grey(seen: GreyBalance) -> BenchVerdict:
     return grade_figure(seen.spread, GREY_SPREAD, GREY_SPREAD_MOST)
 
 
-def colours(seen: ColourDistances) -> BenchVerdict:
+def chip_colours_verdict(seen: ColourDistances) -> BenchVerdict:
     """Verdict on the colours: the values must differ enough in this light."""
     return grade_figure(seen.apart, APART, APART_LEAST)

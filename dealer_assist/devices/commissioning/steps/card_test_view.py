@@ -15,9 +15,12 @@ from dealer_assist.devices.commissioning.bench_screen import (
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import Again, Choose, GoOn, Stop
-from dealer_assist.devices.commissioning.findings.card_test_diagnosis import of_cards
-from dealer_assist.devices.commissioning.findings.card_test_totals import Totals, totals_of
-from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, thin_words
+from dealer_assist.devices.commissioning.findings.card_test_diagnosis import card_test_diagnosis_of
+from dealer_assist.devices.commissioning.findings.card_test_totals import Totals, card_test_sums
+from dealer_assist.devices.commissioning.findings.diagnosis import (
+    Diagnosis,
+    more_runs_needed_message,
+)
 from dealer_assist.devices.commissioning.findings.rate_verdicts import (
     figure_of,
     joint_verdict,
@@ -77,8 +80,8 @@ class CardsAt:
 
 def card_screen(test: CardsAt) -> BenchStepView:
     """View of the test."""
-    total = totals_of(test.runs)
-    found = of_cards(test.runs) if test.draws is None else Diagnosis()
+    total = card_test_sums(test.runs)
+    found = card_test_diagnosis_of(test.runs) if test.draws is None else Diagnosis()
     rates = card_rates(total) if test.runs else ()
     notes = _notes(test, total, found)
     beside: tuple[Message, ...] = ()
@@ -174,7 +177,7 @@ def _drawing(draws: Draws, run: int, runs: int) -> tuple[Message, ...]:
 
 
 def _notes(test: CardsAt, total: Totals, found: Diagnosis) -> tuple[Message, ...]:
-    notes = [thin_words(one) for one in found.thin]
+    notes = [more_runs_needed_message(one) for one in found.thin]
     notes += [message(f"bench_cards.{name}", count=total.notes[name])
               for name in ("again", "short", "extra", "out_of_order") if total.notes.get(name)]
     if test.at in (CardTestAt.OPEN,
@@ -235,7 +238,7 @@ def _progress(test: CardsAt) -> StepProgress | None:
     if test.at not in (CardTestAt.BETWEEN, CardTestAt.DRAWING):
         return None
     came = test.draws.came if test.draws is not None else 0
-    over = sum(totals_of((run,)).drawn for run in test.runs[:test.done])
+    over = sum(card_test_sums((run,)).drawn for run in test.runs[:test.done])
     left = max(0, sum(test.plan) - came)
     left_s = ceil(left * test.pace_ns / _NS) if test.pace_ns else -1
     return StepProgress(over + came, over + came + left, left_s)

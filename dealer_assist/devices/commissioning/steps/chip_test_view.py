@@ -21,8 +21,11 @@ from dealer_assist.devices.commissioning.findings.chip_test_totals import (
     SpotTotals,
     spot_totals_of,
 )
-from dealer_assist.devices.commissioning.findings.confidence_intervals import interval
-from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, thin_words
+from dealer_assist.devices.commissioning.findings.confidence_intervals import rate_interval
+from dealer_assist.devices.commissioning.findings.diagnosis import (
+    Diagnosis,
+    more_runs_needed_message,
+)
 from dealer_assist.devices.commissioning.findings.rate_verdicts import (
     figure_of,
     joint_verdict,
@@ -91,7 +94,7 @@ def chip_screen(test: SpotsAt) -> BenchStepView:
     total = spot_totals_of(test.rounds)
     settled = test.at in (SpotTestAt.OPEN, SpotTestAt.DONE)
     found = diagnose_spots(test.rounds) if settled else Diagnosis()
-    thin = tuple(map(thin_words, found.thin))
+    thin = tuple(map(more_runs_needed_message, found.thin))
     named = dict(zip(("chips", "own", "count"), chip_rates(total), strict=True))
     beside = (*reason_of(test.verdict, named), *thin)[:2]
     return BenchStepView(
@@ -130,7 +133,7 @@ def _at_height(total: SpotTotals, height: int) -> Rate:
     tried = sum(one.tried_at[height] for one in total.spots.values())
     missed = sum(one.missed_at[height] for one in total.spots.values())
     good = height * tried - missed
-    low, high = interval(good, height * tried)
+    low, high = rate_interval(good, height * tried)
     return Rate(message("bench_spots.rate_height", height=height), good, height * tried, low, high)
 
 

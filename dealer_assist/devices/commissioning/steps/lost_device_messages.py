@@ -32,10 +32,10 @@ _WORDS: Final[Mapping[str, str]] = {
 }
 
 
-def lost_said(why: str) -> Message:
+def lost_camera_message(why: str) -> Message:
     """Message for a camera lost for this reason of a `LinkLost`.
 
-    >>> lost_said("camera black").id
+    >>> lost_camera_message("camera black").id
     'bench_camera.lost_black'
     """
     name = _WORDS.get(why.partition(":")[0])

@@ -21,7 +21,7 @@ from dealer_assist.devices.commissioning.steps.camera_step_progress import (
     CameraWork,
 )
 from dealer_assist.devices.commissioning.steps.camera_step_view import camera_screen
-from dealer_assist.devices.commissioning.steps.lost_device_messages import lost_said
+from dealer_assist.devices.commissioning.steps.lost_device_messages import lost_camera_message
 from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Errand,
@@ -87,7 +87,7 @@ class RunCamera(Runner):
             return NOTHING
         if isinstance(heard.report, r.LinkLost):
             work.seen = None
-            work.said = lost_said(heard.report.why)
+            work.said = lost_camera_message(heard.report.why)
         elif isinstance(heard.report, r.LinkUp):
             work.said = None
         return NOTHING
@@ -244,7 +244,7 @@ class RunCamera(Runner):
         work.looks += 1
         if work.stage is CameraPhase.CHECK:
             if work.looks >= CHECK_LOOKS:
-                slow = judge.speed(seen, work.camera.is_shoe) is b.BenchVerdict.REJECT
+                slow = judge.frame_rate_verdict(seen, work.camera.is_shoe) is b.BenchVerdict.REJECT
                 troubles = (*seen.troubles, *((("camera_slow", seen.fps),) if slow else ()))
                 work.findings = judge.trouble_findings(work.camera.role, troubles)
             return NOTHING

@@ -20,8 +20,8 @@ from dealer_assist.devices.commissioning.bench_taps import (
     PromptAnswered,
     Stop,
 )
-from dealer_assist.devices.commissioning.findings.card_test_diagnosis import of_cards
-from dealer_assist.devices.commissioning.findings.card_test_totals import totals_of
+from dealer_assist.devices.commissioning.findings.card_test_diagnosis import card_test_diagnosis_of
+from dealer_assist.devices.commissioning.findings.card_test_totals import card_test_sums
 from dealer_assist.devices.commissioning.findings.device_report_counts import RoleListener
 from dealer_assist.devices.commissioning.findings.rate_verdicts import more_needed
 from dealer_assist.devices.commissioning.steps.card_draws import Decks, Draws, runs_of
@@ -127,7 +127,7 @@ class RunCardsTest(Runner):
 
     def _chosen(self, what: str) -> StepResult:
         if what == "more" and self._at is CardTestAt.OPEN:
-            cards = more_needed(card_rates(totals_of(self._runs)))
+            cards = more_needed(card_rates(card_test_sums(self._runs)))
             self._go(runs_of(WHOLE * ceil(cards / WHOLE)))
         elif what == "order" and self._at is CardTestAt.BEGIN:
             self._order = () if self._order else ORDERS[_ORDER]
@@ -220,8 +220,8 @@ class RunCardsTest(Runner):
 
     def _end(self, is_stopped: bool) -> list[CardsPassed | StepDone]:
         """Judge all runs; what says too little stays open until it is stopped."""
-        findings = of_cards(self._runs).findings
-        self._verdict = card_verdict(totals_of(self._runs), findings)
+        findings = card_test_diagnosis_of(self._runs).findings
+        self._verdict = card_verdict(card_test_sums(self._runs), findings)
         if self._verdict is BenchVerdict.UNDECIDED and not is_stopped:
             self._at = CardTestAt.OPEN
             return []

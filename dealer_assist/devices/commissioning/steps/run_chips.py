@@ -24,12 +24,12 @@ from dealer_assist.devices.commissioning.steps.step_runner import (
     Ground,
     Runner,
     StepResult,
-    key,
+    bench_tap_choice,
 )
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, StepDone
 from dealer_assist.storage.registry.chips import Series
-from dealer_assist.storage.registry.tag_uids import as_printed
+from dealer_assist.storage.registry.tag_uids import uid_as_printed
 from dealer_assist.words.message import Message, message
 from drivers.wire.constants import SPOTS
 
@@ -114,7 +114,7 @@ class RunChips(Runner):
             self._failed = message("bench_chips.known", count=len(known), of=len(tags))
             return NOTHING
         name = self._free_name()
-        uids = tuple(sorted(as_printed(uid) for uid in tags))
+        uids = tuple(sorted(uid_as_printed(uid) for uid in tags))
         self._part, self._failed = _Part.WRITE, None
         self._entered[name] = tags
         return StepResult(errands=(
@@ -159,16 +159,17 @@ class RunChips(Runner):
             case _Part.RACK | _Part.WRITE:
                 says = (*failed, message("bench_chips.rack", chips=self._value), self._counted())
                 return replace(shown, says=says, keys=(
-                    key("enrol_rack", bench_taps.GoOn(), main=True),
-                    key("other_value", bench_taps.Again())))
+                    bench_tap_choice("enrol_rack", bench_taps.GoOn(), main=True),
+                    bench_tap_choice("other_value", bench_taps.Again())))
             case _Part.MORE:
                 says = (*failed, message("bench_chips.more", count=len(self._series)))
                 return replace(shown, says=says, keys=(
-                    key("another_value", bench_taps.Again(), main=not self._entered),
-                    key("chips_enough", bench_taps.Choose("enough"), main=bool(self._entered))))
+                    bench_tap_choice("another_value", bench_taps.Again(), main=not self._entered),
+                    bench_tap_choice("chips_enough", bench_taps.Choose("enough"),
+                                     main=bool(self._entered))))
         assert self._ended is not None
         return replace(shown, says=(message("bench_chips.ended"),), verdict=self._ended.verdict,
-                       keys=(key("another_value", bench_taps.Again()),))
+                       keys=(bench_tap_choice("another_value", bench_taps.Again()),))
 
     def _values(self) -> tuple[TapChoice, ...]:
         return tuple(TapChoice(message("bench_chips.of_value", chips=int(one)),

@@ -207,7 +207,8 @@ class RunColour(Runner):
         if self._colours is None or self._grey is None:
             return b.BenchVerdict.UNDECIDED
         left_out = (b.BenchVerdict.WARN,) if self._left_out else ()
-        return judge.deciding_verdict((judge.colours(self._colours), judge.judge_grey(self._grey),
+        return judge.deciding_verdict((judge.chip_colours_verdict(self._colours),
+                                       judge.judge_grey(self._grey),
                                        *left_out))
 
     @property
@@ -312,7 +313,8 @@ class RunColour(Runner):
             low, high = sorted(self._colours.closest)
             found.append(NamedFigure(
                 message("bench_colour.figure_apart", first_value=low, second_value=high),
-                f"{self._colours.apart:.0f} (≥ {judge.APART:.0f})", judge.colours(self._colours)))
+                f"{self._colours.apart:.0f} (≥ {judge.APART:.0f})",
+                judge.chip_colours_verdict(self._colours)))
         if self._colours is not None:
             found += [NamedFigure(message("bench_colour.figure_moved", value=value), f"{moved:.0f}")
                       for value, moved in self._colours.moved]

@@ -28,7 +28,7 @@ from dealer_assist.devices.commissioning.steps.step_runner import (
     Ground,
     Runner,
     StepResult,
-    key,
+    bench_tap_choice,
     newest_notes,
     verdict_of_findings,
 )
@@ -254,18 +254,19 @@ class RunDeck(Runner):
     def _at_end(self, shown: BenchStepView) -> BenchStepView:
         if self._failed is not None:
             return replace(shown, says=(self._failed, message("enrol.nothing_kept")),
-                           keys=(key("again", bench_taps.Again(), main=True),))
+                           keys=(bench_tap_choice("again", bench_taps.Again(), main=True),))
         assert self._ended is not None
         said = message("bench_deck.ended", deck=self._name)
         return replace(shown, says=(said,), notes=(), verdict=self._ended.verdict,
-                       keys=(key("another_deck", bench_taps.Again()),))
+                       keys=(bench_tap_choice("another_deck", bench_taps.Again()),))
 
     def _at_work(self, shown: BenchStepView) -> BenchStepView:
         run = self._run_open
         shown = replace(shown, cells=self._cells())
         if run.question is not None:
             return replace(shown, says=(run.question,), keys=(
-                key("yes", bench_taps.Choose("yes")), key("no", bench_taps.Choose("no"))))
+                bench_tap_choice("yes", bench_taps.Choose("yes")),
+                bench_tap_choice("no", bench_taps.Choose("no"))))
         if self._part is _Part.LOOK:
             row, column = row_and_card(self._left[0])
             says = (message("bench_deck.turn_up", row=row, column=column),

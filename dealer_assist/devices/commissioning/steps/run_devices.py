@@ -17,7 +17,7 @@ from dealer_assist.devices.commissioning.steps.step_runner import (
     Ground,
     Runner,
     StepResult,
-    key,
+    bench_tap_choice,
 )
 from dealer_assist.devices.found.found_devices import FITS, FoundDevice
 from dealer_assist.game.facts import commissioning as b
@@ -140,8 +140,8 @@ class RunDevices(Runner):
                 says=(message("bench_devices.nothing"), message("bench_devices.nothing_do")))
         says = (message("bench_devices.is_all"), *self._missing())
         return replace(shown, says=says, keys=(
-            key("devices_right", bench_taps.GoOn(), main=True), _again(),
-            key("places_again", bench_taps.Choose("again"))))
+            bench_tap_choice("devices_right", bench_taps.GoOn(), main=True), _again(),
+            bench_tap_choice("places_again", bench_taps.Choose("again"))))
 
     def _question(self, due: FoundDevice) -> tuple[Message, ...]:
         name = due.name or due.device_id or due.port
@@ -153,7 +153,7 @@ class RunDevices(Runner):
         free = [role for role in FITS[due.family] if role not in taken]
         return (*(TapChoice(message(f"bench.role_{role}"), bench_taps.Choose(role)) for role
                   in free),
-                key("not_ours", bench_taps.Choose(_NONE)))
+                bench_tap_choice("not_ours", bench_taps.Choose(_NONE)))
 
     def _missing(self) -> tuple[Message, ...]:
         """Warnings about missing devices: everything works by hand, but it must be intended."""
@@ -182,4 +182,4 @@ def _as_shown(one: FoundDevice) -> str:
 
 
 def _again(main: bool = False) -> TapChoice:
-    return key("look_again", bench_taps.Again(), main=main)
+    return bench_tap_choice("look_again", bench_taps.Again(), main=main)

@@ -15,7 +15,7 @@ from dealer_assist.devices.commissioning.steps.step_runner import (
     Ground,
     Runner,
     StepResult,
-    key,
+    bench_tap_choice,
 )
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, StepDone
 from dealer_assist.words.message import message
@@ -70,13 +70,14 @@ class RunFirmware(Runner):
         shown = BenchStepView(BenchStep.FIRMWARE, figures=self._figures())
         if self._ended is not None:
             return replace(shown, says=(message(f"bench_firmware.{self._ended.verdict}"),),
-                           keys=(key("again", bench_taps.Again()),), verdict=self._ended.verdict)
+                           keys=(bench_tap_choice("again", bench_taps.Again()),),
+                           verdict=self._ended.verdict)
         if self._missing:
             return replace(shown, says=(message("bench_firmware.awaits", role=self._missing[0]),))
         return replace(
             shown, says=(message("bench_firmware.compare"), message("bench_firmware.compare_how")),
-            keys=(key("same", bench_taps.GoOn(), main=True),
-                  key("differs", bench_taps.Choose("differs"))))
+            keys=(bench_tap_choice("same", bench_taps.GoOn(), main=True),
+                  bench_tap_choice("differs", bench_taps.Choose("differs"))))
 
     def _figures(self) -> tuple[NamedFigure, ...]:
         figures: list[NamedFigure] = []

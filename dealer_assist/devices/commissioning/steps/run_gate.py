@@ -17,7 +17,10 @@ from dealer_assist.devices.commissioning.bench_screen import (
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.findings.device_report_counts import RoleListener
-from dealer_assist.devices.commissioning.findings.diagnosis import Diagnosis, of_device
+from dealer_assist.devices.commissioning.findings.diagnosis import (
+    Diagnosis,
+    diagnose_device_and_link,
+)
 from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Errand,
@@ -25,7 +28,7 @@ from dealer_assist.devices.commissioning.steps.step_runner import (
     Ground,
     Runner,
     StepResult,
-    key,
+    bench_tap_choice,
     newest_notes,
     verdict_of_findings,
 )
@@ -188,7 +191,7 @@ class RunGate(Runner):
 
     @property
     def _findings(self) -> tuple[BenchFinding, ...]:
-        found = [of_device(role, _unasked(ear), ear.line, ear.reports)
+        found = [diagnose_device_and_link(role, _unasked(ear), ear.line, ear.reports)
                  for role, ear in sorted(self._ears.items())]
         own = [BenchFinding(BenchFault.NO_DEVICE, BenchVerdict.REJECT, (role,)) for role
                in sorted(self._silent)]
@@ -230,7 +233,8 @@ class RunGate(Runner):
                               findings=self._findings)
         if self._ended is not None:
             return replace(shown, says=(message("bench_gate.ended"),), notes=self._untold(),
-                           keys=(key("again", bench_taps.Again()),), verdict=self._ended.verdict,
+                           keys=(bench_tap_choice("again", bench_taps.Again()),),
+                           verdict=self._ended.verdict,
                            findings=self._ended.findings)
         return replace(shown, says=self._says(), keys=self._keys(), progress=self._progress())
 
@@ -257,7 +261,7 @@ class RunGate(Runner):
         if self._part is _Part.SELF_TEST:
             return ()
         name = "no_card_told" if self._part is _Part.CARDS else "no_lid_told"
-        return (key(name, bench_taps.Choose("nothing")),)
+        return (bench_tap_choice(name, bench_taps.Choose("nothing")),)
 
     def _progress(self) -> StepProgress | None:
         return StepProgress(self._drawn, self._wanted) if self._part is _Part.CARDS else None

@@ -14,7 +14,7 @@ from dealer_assist.devices.commissioning.bench_screen import BenchStepView, Name
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.findings.device_report_counts import RoleListener
-from dealer_assist.devices.commissioning.findings.diagnosis import of_device
+from dealer_assist.devices.commissioning.findings.diagnosis import diagnose_device_and_link
 from dealer_assist.devices.commissioning.steps.lost_device_messages import lost_id
 from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
@@ -23,7 +23,7 @@ from dealer_assist.devices.commissioning.steps.step_runner import (
     Ground,
     Runner,
     StepResult,
-    key,
+    bench_tap_choice,
     verdict_of_findings,
 )
 from dealer_assist.game.facts import commissioning as b
@@ -143,7 +143,8 @@ class RunKeys(Runner):
                 found.append(BenchFinding(BenchFault.NO_DEVICE, BenchVerdict.REJECT, (role,)))
             # The reason is reported only once, maybe before the count began anew.
             notes = dict(ear.notes) | ({f"absent:{why}": 1} if why else {})
-            found += [one for one in of_device(role, notes, ear.line, ear.reports).findings
+            found += [one for one in
+                      diagnose_device_and_link(role, notes, ear.line, ear.reports).findings
                       if not self._is_of_flashing(role, one.fault)]
         return tuple(found)
 
@@ -182,7 +183,7 @@ class RunKeys(Runner):
         shown = BenchStepView(BenchStep.KEYS, findings=self._findings, figures=self._figures())
         if self._ended is not None:
             return replace(shown, says=(message("bench_keys.ended"),),
-                           keys=(key("again", bench_taps.Again()),),
+                           keys=(bench_tap_choice("again", bench_taps.Again()),),
                            verdict=self._ended.verdict, findings=self._ended.findings)
         due = self._due
         if due is None or self._is_making:
@@ -197,14 +198,16 @@ class RunKeys(Runner):
             return self._flash(role)
         if why == "no key":
             return ((message("bench_keys.none", role=role), message("bench_keys.none_do")),
-                    (key("make_key", bench_taps.Choose("make"), main=True),))
+                    (bench_tap_choice("make_key", bench_taps.Choose("make"), main=True),))
         if why == "wrong key":
             return ((message("bench_keys.wrong", role=role), message("bench_keys.wrong_do")),
-                    (key("make_key", bench_taps.Choose("make")), key("note_it", bench_taps.GoOn())))
+                    (bench_tap_choice("make_key", bench_taps.Choose("make")),
+                     bench_tap_choice("note_it", bench_taps.GoOn())))
         if not why and self._waited_ns <= _PATIENCE_NS:
             return (message("bench_keys.asking", role=role),), ()
         return ((message("bench_keys.silent", role=role), _lost(why)),
-                (key("again", bench_taps.Again(), main=True), key("note_it", bench_taps.GoOn())))
+                (bench_tap_choice("again", bench_taps.Again(), main=True),
+                 bench_tap_choice("note_it", bench_taps.GoOn())))
 
     def _flash(self, role: str) -> tuple[tuple[Message, ...], tuple[TapChoice, ...]]:
         """Instructions and keys for flashing the page into the board, which then proves the key."""
@@ -212,7 +215,7 @@ class RunKeys(Runner):
             return (message("bench_keys.asking", role=role),), ()
         how = message("bench_keys.flash_how", command=self._made[role])
         says = (message("bench_keys.flash", role=role), how)
-        return says, (key("flashed", bench_taps.Choose("flashed"), main=True),)
+        return says, (bench_tap_choice("flashed", bench_taps.Choose("flashed"), main=True),)
 
     def _figures(self) -> tuple[NamedFigure, ...]:
         return tuple(NamedFigure(message("bench_keys.proved", role=role),

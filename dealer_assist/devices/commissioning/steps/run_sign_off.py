@@ -18,7 +18,7 @@ from dealer_assist.devices.commissioning.steps.step_runner import (
     Ground,
     Runner,
     StepResult,
-    key,
+    bench_tap_choice,
 )
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchFinding, BenchStep, BenchVerdict, StepDone
@@ -90,7 +90,7 @@ class RunSignOff(Runner):
         says = (*failed, message(f"bench_sign_off.{self._verdict}", table=self._bench.table),
                 message("bench_sign_off.means", name=self._bench.who))
         return replace(shown, says=says, keys=(
-            key("sign", bench_taps.GoOn(), main=True, grave=True),))
+            bench_tap_choice("sign", bench_taps.GoOn(), main=True, grave=True),))
 
     def _figures(self) -> tuple[NamedFigure, ...]:
         lines = [step_order.step_line(self._bench, step) for step in step_order.ORDER[:-1]

@@ -24,7 +24,7 @@ from dealer_assist.devices.commissioning.steps.step_runner import (
     Ground,
     Runner,
     StepResult,
-    key,
+    bench_tap_choice,
     newest_notes,
     verdict_of_findings,
 )
@@ -184,7 +184,7 @@ class RunSpots(Runner):
                               findings=self._findings)
         if self._ended is not None:
             return replace(shown, says=(message("bench_map.ended"),), verdict=self._ended.verdict,
-                           keys=(key("again", bench_taps.Again()),))
+                           keys=(bench_tap_choice("again", bench_taps.Again()),))
         due = self._due
         if due is None:
             return self._at_end(shown)
@@ -192,22 +192,24 @@ class RunSpots(Runner):
             id = "bench_map.clear" if self._standing.counts else "bench_map.looking"
             return replace(shown, says=(message(id),))
         says = (message("bench_map.put", seat=due), message("bench_map.put_how"))
-        keys = [key("no_chip_told", bench_taps.Choose("nothing"))]
+        keys = [bench_tap_choice("no_chip_told", bench_taps.Choose("nothing"))]
         if self._seats:
-            keys += [key("again", bench_taps.Again()),
-                     key("seats_enough", bench_taps.Choose("enough"))]
+            keys += [bench_tap_choice("again", bench_taps.Again()),
+                     bench_tap_choice("seats_enough", bench_taps.Choose("enough"))]
         return replace(shown, says=says, keys=tuple(keys),
                        progress=StepProgress(len(self._seats) + len(self._unheard), SPOTS))
 
     def _at_end(self, shown: BenchStepView) -> BenchStepView:
         if spots_of_other_seats(self._seats):
             says = (message("bench_map.crossed"), message("bench_map.crossed_do"))
-            keys: tuple[TapChoice, ...] = (key("map_keep", bench_taps.Choose("keep")),
-                                           key("map_mended", bench_taps.Choose("mended"),
+            keys: tuple[TapChoice, ...] = (bench_tap_choice("map_keep", bench_taps.Choose("keep")),
+                                           bench_tap_choice("map_mended",
+                                                            bench_taps.Choose("mended"),
                                                main=True))
             return replace(shown, says=says, keys=keys)
         return replace(shown, says=(message("bench_map.all"),), keys=(
-            key("go_on", bench_taps.GoOn(), main=True), key("again", bench_taps.Again())))
+            bench_tap_choice("go_on", bench_taps.GoOn(), main=True),
+            bench_tap_choice("again", bench_taps.Again())))
 
     def _marks(self) -> tuple[SpotMark, ...]:
         counts, crossed = self._standing.counts, spots_of_other_seats(self._seats)

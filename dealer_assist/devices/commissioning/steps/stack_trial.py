@@ -6,7 +6,7 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.steps.chips_on_spots import ScannerSpots
 from dealer_assist.game.facts.commissioning import ChipTally, SpotTally
-from dealer_assist.storage.registry.tag_uids import as_printed
+from dealer_assist.storage.registry.tag_uids import uid_as_printed
 from drivers.devices import device_reports as r
 from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import SPOTS as _SPOTS
@@ -164,6 +164,6 @@ class TrialStack:
     def _of_chip(self, chip: bytes, round_: Iterable[Tried]) -> ChipTally:
         due = [one for one in round_ if chip in self._known.get(one.placed, ())]
         return ChipTally(
-            as_printed(chip).hex(), len(due),
+            uid_as_printed(chip).hex(), len(due),
             sum(chip in one.here and chip not in one.unsteady for one in due),
             sum(chip in one.apart for one in due))

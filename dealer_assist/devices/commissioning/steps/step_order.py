@@ -30,7 +30,7 @@ _STATES: Final = {
 }
 
 
-def first_of(bench: BenchState, step: BenchStep) -> tuple[BenchStep, ...]:
+def steps_settled_before(bench: BenchState, step: BenchStep) -> tuple[BenchStep, ...]:
     """The steps that must be settled before this one is begun."""
     if step is BenchStep.DEVICES:
         return ()
@@ -108,7 +108,7 @@ def step_line(bench: BenchState, step: BenchStep, running: BenchStep | None = No
         return StepLine(step, StepState.SKIPPED, message("bench.skipped_for", why=outcome.skipped))
     if outcome.verdict not in (None, BenchVerdict.UNDECIDED):
         return StepLine(step, _STATES[outcome.verdict])
-    missing = due_first(bench, step)
+    missing = unsettled_step_before(bench, step)
     if missing is not None:
         return StepLine(step, StepState.LOCKED, message("bench.first", step=missing.value))
     return StepLine(step, StepState.TODO)
@@ -119,9 +119,10 @@ def reopening_reason(why: str) -> Message:
     return message(why) if why.startswith("bench.") else message("bench.stale_for", why=why)
 
 
-def due_first(bench: BenchState, step: BenchStep) -> BenchStep | None:
+def unsettled_step_before(bench: BenchState, step: BenchStep) -> BenchStep | None:
     """The first step that must be settled before this one; None where it may begin."""
-    return next((one for one in first_of(bench, step) if not is_settled(bench, one)), None)
+    return next((one for one in steps_settled_before(bench, step) if not is_settled(bench, one)),
+                None)
 
 
 def is_settled(bench: BenchState, step: BenchStep) -> bool:
@@ -134,7 +135,7 @@ def is_settled(bench: BenchState, step: BenchStep) -> bool:
     return bool(outcome.skipped) or outcome.verdict in (BenchVerdict.ACCEPT, BenchVerdict.WARN)
 
 
-def lines(bench: BenchState, running: BenchStep | None = None) -> tuple[StepLine, ...]:
+def all_step_lines(bench: BenchState, running: BenchStep | None = None) -> tuple[StepLine, ...]:
     """Every step and where it stands."""
     return tuple(step_line(bench, step, running) for step in ORDER)
 
@@ -142,7 +143,8 @@ def lines(bench: BenchState, running: BenchStep | None = None) -> tuple[StepLine
 def next_due(bench: BenchState) -> BenchStep | None:
     """Step to go on with; None once the table is signed off."""
     return next((step for step in ORDER
-                 if not is_settled(bench, step) and due_first(bench, step) is None), None)
+                 if not is_settled(bench, step) and unsettled_step_before(bench, step) is None),
+                None)
 
 
 # --- steps overtaken by a change ---------------------------------------------------------------

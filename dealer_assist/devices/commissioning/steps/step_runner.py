@@ -141,7 +141,7 @@ def resume_or_begin_run(
 _MOST_NOTES = 6
 
 
-def key(name: str, tap: object, main: bool = False, grave: bool = False) -> TapChoice:
+def bench_tap_choice(name: str, tap: object, main: bool = False, grave: bool = False) -> TapChoice:
     """A key with the words `bench_key.NAME`."""
     return TapChoice(message(f"bench_key.{name}"), tap, main, grave)
 

@@ -1,8 +1,9 @@
 """Meaning of a physical bet: chips seen, words said and whose turn it is give a ruling.
 
-``interpret`` answers for what a player has said and put so far, ``of_early`` for an act out of turn
-once its turn has come, ``of_late`` for what comes after an act. All are pure; words and motions are
-collected in game/advance/rulings.py, a ruling's facts made in live/sensing/bet_entry.py.
+``interpret`` answers for what a player has said and put so far, ``early_acts_ruled`` for an act out
+of turn
+once its turn has come, ``late_ruling`` for what comes after an act. All are pure; words and motions
+are collected in game/advance/rulings.py, a ruling's facts made in live/sensing/bet_entry.py.
 
 A reading that no house has anything to interpret about is ``unambiguous`` and becomes a fact at
 once; everything else waits for a person, with all the options to settle it.
@@ -24,19 +25,19 @@ from dealer_assist.game.hand.meaning.bet_interpretation import (
     all_in_to,
     bet_or_raise,
     chips_back_and_missing,
-    is_count,
+    is_count_doubt,
     least_to_continue,
-    sentence,
+    ruling_sentence,
 )
 from dealer_assist.game.hand.meaning.bet_words_and_motions import net_chips
 from dealer_assist.game.hand.meaning.out_of_turn import (
-    completed,
-    completed_words,
     early_act,
     has_acted,
     read_bound,
     read_early,
     read_late,
+    with_its_chips,
+    with_said_amount,
 )
 from dealer_assist.game.hand.meaning.verbal_actions import read_gesture
 from dealer_assist.game.rules.house_rules import Passage
@@ -59,12 +60,12 @@ def interpret(at: Table | Hand, gesture: Gesture) -> Ruling:
         return _nothing(seat, "no_betting", max(0, seen))
     if i != hand.actor:
         if has_acted(hand, i):
-            return of_late(hand, gesture, hand.bets[i])
+            return late_ruling(hand, gesture, hand.bets[i])
         return _nothing(seat, "out_of_turn", max(0, seen))
     return _ruled(hand, i, seen, lambda other: read_gesture(other, i, gesture))
 
 
-def of_early(hand: Hand, acts: Sequence[ActedEarly], seen: int | None = None) -> Ruling:
+def early_acts_ruled(hand: Hand, acts: Sequence[ActedEarly], seen: int | None = None) -> Ruling:
     """Ruling on a player's acts before his turn, now that it has come and ``seen`` chips lie there.
 
     He may have taken them back meanwhile; what he put binds or not all the same.
@@ -74,7 +75,7 @@ def of_early(hand: Hand, acts: Sequence[ActedEarly], seen: int | None = None) ->
     return _ruled(hand, i, seen, lambda other: read_early(other, i, acts))
 
 
-def of_bound(hand: Hand, act: ActedEarly, seen: int) -> Ruling:
+def bound_ruling(hand: Hand, act: ActedEarly, seen: int) -> Ruling:
     """Ruling on a player's act before his turn that binds by the floor's word, out of turn as it
     was.
     """
@@ -82,7 +83,7 @@ def of_bound(hand: Hand, act: ActedEarly, seen: int) -> Ruling:
     return _ruled(hand, i, seen, lambda other: read_bound(other, i, act))
 
 
-def of_late(hand: Hand, gesture: Gesture, stood: int) -> Ruling:
+def late_ruling(hand: Hand, gesture: Gesture, stood: int) -> Ruling:
     """Ruling on chips or words after the player has acted; ``stood`` lay there before them."""
     i = hand.position[gesture.seat]
     seen = stood + net_chips(gesture)
@@ -96,7 +97,7 @@ def _nothing(seat: int, kind: str, seen: int) -> Ruling:
     """Empty ruling: no bet comes of it, and the chips stay where they are."""
     return Ruling(
         f"doubt.{kind}", seat, GestureOutcome.WAIT, seen, 0, 0, "", "", None, True, (),
-        sentence(seat, kind, GestureOutcome.WAIT, seen, 0, 0),
+        ruling_sentence(seat, kind, GestureOutcome.WAIT, seen, 0, 0),
     )
 
 
@@ -110,8 +111,9 @@ def _ruled(hand: Hand, i: int, seen: int, read: _Reader) -> Ruling:
     ways = () if reading.is_plain else tuple(_ways(hand, i, seen, reading, read))
     return Ruling(
         f"doubt.{reading.kind}", seat, reading.outcome, to_chips, back, add,
-        reading.setting, reading.also, source_of(hand, reading.kind, reading.setting),
-        reading.is_plain, ways, sentence(seat, reading.kind, reading.outcome, to_chips, back, add),
+        reading.setting, reading.also, passage_of_ruling(hand, reading.kind, reading.setting),
+        reading.is_plain, ways,
+        ruling_sentence(seat, reading.kind, reading.outcome, to_chips, back, add),
     )
 
 
@@ -122,11 +124,11 @@ def _standing(hand: Hand, i: int, seen: int, outcome: GestureOutcome, to_chips: 
     return min(max(seen, hand.bets[i]), all_in_to(hand, i))
 
 
-def source_of(hand: Hand, kind: str, setting: str) -> Passage | None:
+def passage_of_ruling(hand: Hand, kind: str, setting: str) -> Passage | None:
     """Passage behind a ruling: the house's or the game's own; None where no text is concerned."""
     if setting:
         return hand.house.source(setting)
-    if is_count(kind):
+    if is_count_doubt(kind):
         return None  # no rule is open: chips are to be counted
     if kind not in _OF_THE_GAME:
         return SILENT
@@ -263,7 +265,23 @@ def _plain_ways(hand: Hand, i: int, seen: int, reading: GestureReading) -> Itera
 
 
 __all__ = [
-    "ACTIONS", "OPEN", "SILENT", "GestureOutcome", "GestureReading", "Ruling", "Sentence",
-    "all_in_to", "chips_back_and_missing", "completed", "completed_words", "early_act", "has_acted",
-    "interpret", "of_bound", "of_early", "of_late", "sentence", "source_of",
+    "ACTIONS",
+    "OPEN",
+    "SILENT",
+    "GestureOutcome",
+    "GestureReading",
+    "Ruling",
+    "Sentence",
+    "all_in_to",
+    "bound_ruling",
+    "chips_back_and_missing",
+    "early_act",
+    "early_acts_ruled",
+    "has_acted",
+    "interpret",
+    "late_ruling",
+    "passage_of_ruling",
+    "ruling_sentence",
+    "with_its_chips",
+    "with_said_amount",
 ]

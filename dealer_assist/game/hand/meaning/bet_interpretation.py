@@ -119,11 +119,12 @@ def chips_back_and_missing(seen: int, to_chips: int) -> tuple[int, int]:
     return max(0, seen - to_chips), max(0, to_chips - seen)
 
 
-def sentence(seat: int, kind: str, choice: str, to_chips: int, back: int, add: int) -> Sentence:
+def ruling_sentence(seat: int, kind: str, choice: str, to_chips: int, back: int,
+                    add: int) -> Sentence:
     """Sentence that the dealer says: "Siège 4, jeton muet : suivi à 200, reprenez 300."."""
     if kind == "standing" and choice == GestureOutcome.WAIT:
         return Sentence("say.sit_first", seat, to_chips, 0, "gesture.standing")
-    if is_count(kind) and choice == GestureOutcome.WAIT:
+    if is_count_doubt(kind) and choice == GestureOutcome.WAIT:
         return Sentence("say.counting", seat, to_chips, 0, f"gesture.{kind}")
     if choice in (GestureOutcome.WAIT, GestureOutcome.FLOOR):
         return Sentence(f"say.ruled_{choice}", seat, to_chips, 0, f"gesture.{kind}")
@@ -133,6 +134,6 @@ def sentence(seat: int, kind: str, choice: str, to_chips: int, back: int, add: i
     return Sentence(f"say.ruled_{choice}{end}", seat, to_chips, other, f"gesture.{kind}")
 
 
-def is_count(kind: str) -> bool:
+def is_count_doubt(kind: str) -> bool:
     """True if a camera's count of the chips is in doubt, and not the player's intention."""
     return kind.startswith("camera_")

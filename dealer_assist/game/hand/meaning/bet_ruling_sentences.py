@@ -3,7 +3,11 @@
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.hand.blind_chop import chop_partner
-from dealer_assist.game.hand.meaning.bet_interpretation import Sentence, is_count, sentence
+from dealer_assist.game.hand.meaning.bet_interpretation import (
+    Sentence,
+    is_count_doubt,
+    ruling_sentence,
+)
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Phase, Table
 
@@ -14,24 +18,26 @@ _ASKED_FOR = frozenset({e.ActedEarly, e.TimeCalled, e.TimeHeld, e.TimeResumed, e
 _OPEN_RAISES = (e.Action.BET, e.Action.RAISE, e.Action.RAISE_BY)
 
 
-def of_pending(doubt: e.BetDoubted) -> Sentence | None:
+def pending_sentence(doubt: e.BetDoubted) -> Sentence | None:
     """Sentence that announces the proposal; None for a ruling from an old journal."""
     if not doubt.ways:
         return None
     kind = doubt.why.removeprefix("doubt.")
-    if is_count(kind):
-        return sentence(doubt.seat, kind, "wait", doubt.to_chips, 0, 0)  # never as a sure ruling
+    if is_count_doubt(kind):
+        # never as a sure ruling
+        return ruling_sentence(doubt.seat, kind, "wait", doubt.to_chips, 0, 0)
     if (kind, doubt.proposal) == ("passer", "wait"):
-        return which_of_two(doubt.seat, not any(way.choice == "check" for way in doubt.ways))
-    return sentence(doubt.seat, kind, doubt.proposal, doubt.to_chips, doubt.returned, doubt.missing)
+        return two_senses_question(doubt.seat, not any(way.choice == "check" for way in doubt.ways))
+    return ruling_sentence(doubt.seat, kind, doubt.proposal, doubt.to_chips, doubt.returned,
+                           doubt.missing)
 
 
-def which_of_two(seat: int, owes: bool) -> Sentence:
+def two_senses_question(seat: int, owes: bool) -> Sentence:
     """Question about the word with two senses: check or fold, or facing a bet call or fold."""
     return Sentence(f"say.{'call' if owes else 'check'}_or_fold", seat, 0, 0, "gesture.passer")
 
 
-def of_ruled(table: Table) -> Sentence | None:
+def ruled_sentence(table: Table) -> Sentence | None:
     """Sentence for the ruling that was just made, with its action or alone; None for none."""
     ruled, before = table.fact, table.before
     was = before.fact if before is not None else None
@@ -44,11 +50,12 @@ def of_ruled(table: Table) -> Sentence | None:
     kind = ruled.why.removeprefix("doubt.")
     hand = table.hand
     if (kind, ruled.choice) == ("passer", "wait") and hand is not None:
-        return which_of_two(ruled.seat, due_call(hand, hand.position[ruled.seat]) > 0)
-    return sentence(ruled.seat, kind, ruled.choice, ruled.to_chips, ruled.returned, ruled.missing)
+        return two_senses_question(ruled.seat, due_call(hand, hand.position[ruled.seat]) > 0)
+    return ruling_sentence(ruled.seat, kind, ruled.choice, ruled.to_chips, ruled.returned,
+                           ruled.missing)
 
 
-def of_waiting(table: Table) -> Sentence | None:
+def waiting_sentence(table: Table) -> Sentence | None:
     """Sentence for a player who just acted early, owes an amount or has the clock on him."""
     fact, hand, said = table.fact, table.hand, table.gesture
     if said is None and type(fact) not in _ASKED_FOR:

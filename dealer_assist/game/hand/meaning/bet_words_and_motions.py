@@ -107,7 +107,7 @@ def unfinished_gesture(gesture: Gesture) -> Gesture:
     )
 
 
-def as_it_lies(hand: Hand, gesture: Gesture, seen: int) -> Gesture:
+def with_lying_chips(hand: Hand, gesture: Gesture, seen: int) -> Gesture:
     """Gesture with the chips that lie above the seat's bet, where ``seen`` lie there in all.
 
     Where the motions don't account for what lies there, nobody saw which chips it were.

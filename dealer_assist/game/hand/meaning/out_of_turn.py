@@ -20,7 +20,11 @@ from dealer_assist.game.hand.meaning.bet_interpretation import (
     least_to_continue,
 )
 from dealer_assist.game.hand.meaning.bet_words_and_motions import NO_ACT
-from dealer_assist.game.hand.meaning.silent_chips import CALL_ONLY, by_amount, read_silent_chips
+from dealer_assist.game.hand.meaning.silent_chips import (
+    CALL_ONLY,
+    read_chip_total,
+    read_silent_chips,
+)
 from dealer_assist.game.hand.meaning.verbal_actions import read_gesture, said_total
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Gesture, Hand
@@ -60,7 +64,8 @@ def early_act(hand: Hand, i: int, gesture: Gesture) -> ActedEarly | None:
     )
 
 
-def completed(hand: Hand, i: int, act: ActedEarly, motion: tuple[int, ...]) -> ActedEarly | None:
+def with_its_chips(hand: Hand, i: int, act: ActedEarly,
+                   motion: tuple[int, ...]) -> ActedEarly | None:
     """Announced act with the chips that belong to it; None where they are another act.
 
     A bet that was announced may be put down in several motions (GC:112); one named without an
@@ -75,7 +80,7 @@ def completed(hand: Hand, i: int, act: ActedEarly, motion: tuple[int, ...]) -> A
     return None if act.chips else replace(act, chips=chips, to_chips=hand.bets[i] + sum(chips))
 
 
-def completed_words(act: ActedEarly, words: ActedEarly) -> ActedEarly | None:
+def with_said_amount(act: ActedEarly, words: ActedEarly) -> ActedEarly | None:
     """Bet or raise announced without an amount, once the amount is said too; else None."""
     is_open = act.spoken and act.action in _OPENED and not act.to_chips
     if is_open and words.to_chips and words.action in (Action.AMOUNT, act.action):
@@ -191,7 +196,7 @@ def _bound(hand: Hand, i: int, early: ActedEarly, kind: str, setting: str) -> Ge
     if early.action is Action.AMOUNT and not early.spoken:
         found = read_silent_chips(hand, i, early.chips) if sum(early.chips) > 0 else None
     else:
-        found = by_amount(hand, i, min(early.to_chips, all_in_to(hand, i)))
+        found = read_chip_total(hand, i, min(early.to_chips, all_in_to(hand, i)))
     if found is None or found.outcome in OPEN:
         return floor_decides(kind, hand, i, setting, found.setting if found else "")
     also = found.setting

@@ -11,7 +11,7 @@ from typing import Final
 
 from dealer_assist.game.hand.betting import (
     due_call,
-    half_raise,
+    half_raise_rule,
     least_raise_to,
     most_raise_to,
     why_not_raise,
@@ -46,7 +46,7 @@ CALL_ONLY: Final = frozenset({"call_only", "call_only_unless_raise_said"})
 ReadOne = Callable[[Hand, int, tuple[int, ...]], GestureReading]
 
 
-def by_amount(hand: Hand, i: int, total: int) -> GestureReading:
+def read_chip_total(hand: Hand, i: int, total: int) -> GestureReading:
     """Reading of ``total`` chips in front of position ``i`` when only their sum counts."""
     most = all_in_to(hand, i)
     if total > most:
@@ -58,10 +58,10 @@ def by_amount(hand: Hand, i: int, total: int) -> GestureReading:
     wrong = why_not_raise(hand, i, total)
     if wrong is None:
         return GestureReading("raise", bet_or_raise(hand), total, is_plain=True)
-    return raise_refused(hand, i, total, wrong)
+    return read_refused_raise(hand, i, total, wrong)
 
 
-def raise_refused(hand: Hand, i: int, total: int, wrong: Reason) -> GestureReading:
+def read_refused_raise(hand: Hand, i: int, total: int, wrong: Reason) -> GestureReading:
     """Reading of more than the bet that is no raise the house allows."""
     if wrong.id == "why.over_the_limit":
         # A maximum posted at the table is the house's; that of pot or fixed limit is the game's.
@@ -91,7 +91,7 @@ def _small_opening(hand: Hand, i: int) -> GestureReading:
 
 def _completed(hand: Hand, i: int, total: int) -> GestureReading:
     """Raise too small: completed, or a call, by the house's half-raise rule."""
-    choice, to_chips = half_raise(hand, total)
+    choice, to_chips = half_raise_rule(hand, total)
     if choice == "raise":
         to_chips = min(to_chips, most_raise_to(hand, i))
         return GestureReading("raise_too_small", GestureOutcome.RAISE, to_chips, "half_raise.base")
@@ -124,7 +124,7 @@ def read_silent_chips(hand: Hand, i: int, motion: tuple[int, ...]) -> GestureRea
     put = [chip for chip in motion if chip > 0]
     total, owed = hand.bets[i] + sum(motion), due_call(hand, i)
     if _is_partly_pulled_back(hand, i, motion) and hand.rules["bet.prior_chips"] != FLOOR:
-        return by_amount(hand, i, total)
+        return read_chip_total(hand, i, total)
     if len(put) == 1 and total > max(hand.level, hand.bets[i]):
         if hand.level:
             return _silent_chip(hand, i, total, owed)
@@ -132,7 +132,7 @@ def read_silent_chips(hand: Hand, i: int, motion: tuple[int, ...]) -> GestureRea
             return floor_decides("silent_chip", hand, i, "silent_chip.no_bet")
     elif len(put) > 1 and owed and total > hand.level > total - min(put):
         return _several_chips(hand, i, total)
-    return by_amount(hand, i, total)
+    return read_chip_total(hand, i, total)
 
 
 def _is_partly_pulled_back(hand: Hand, i: int, motion: tuple[int, ...]) -> bool:
@@ -152,7 +152,7 @@ def _silent_chip(hand: Hand, i: int, total: int, owed: int) -> GestureReading:
         return GestureReading("silent_chip", *least_to_continue(hand, i), setting)
     if rule == FLOOR:
         return floor_decides("silent_chip", hand, i, setting)
-    counted = by_amount(hand, i, total)
+    counted = read_chip_total(hand, i, total)
     if counted.is_plain and not owed:
         return counted
     if counted.kind == "raise_too_small" and not hand.rules["half_raise.applies_to_silent_chip"]:
@@ -178,7 +178,7 @@ def _several_chips(hand: Hand, i: int, total: int) -> GestureReading:
         return GestureReading("several_chips", *least_to_continue(hand, i), "silent_chip.several")
     if rule == FLOOR:
         return floor_decides("several_chips", hand, i, "silent_chip.several")
-    return by_amount(hand, i, total)
+    return read_chip_total(hand, i, total)
 
 
 # --- several motions -------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def _with_more(hand: Hand, i: int, first: GestureReading, put: int, total: int) 
     if put == total or (settled and _is_under_way(put, total, first.to_chips)):
         return first
     if put < hand.level == total:
-        return by_amount(hand, i, total)  # a short call made up to the call
+        return read_chip_total(hand, i, total)  # a short call made up to the call
     return _taken_back(hand, i, first) if total < put else _string(hand, i, first)
 
 
@@ -262,4 +262,4 @@ def read_chips(hand: Hand, i: int, gesture: Gesture) -> GestureReading | None:
 
 def _unseen(hand: Hand, i: int, motion: tuple[int, ...]) -> GestureReading:
     """Reading of chips that nobody identified: only their sum counts."""
-    return by_amount(hand, i, hand.bets[i] + sum(motion))
+    return read_chip_total(hand, i, hand.bets[i] + sum(motion))

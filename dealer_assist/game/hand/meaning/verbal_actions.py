@@ -28,11 +28,11 @@ from dealer_assist.game.hand.meaning.bet_interpretation import (
 from dealer_assist.game.hand.meaning.bet_words_and_motions import NO_ACT, net_chips
 from dealer_assist.game.hand.meaning.silent_chips import (
     ReadOne,
-    by_amount,
     motions_of,
-    raise_refused,
+    read_chip_total,
     read_chips,
     read_motions,
+    read_refused_raise,
 )
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Gesture, Hand
@@ -84,7 +84,7 @@ def read_words(hand: Hand, i: int, said: Action, chips: int) -> GestureReading:
         return _asked(hand, i, "unclear")
     wrong = why_not_raise(hand, i) if said in _RAISES and not total else None
     if wrong is not None:
-        return raise_refused(hand, i, total, wrong)
+        return read_refused_raise(hand, i, total, wrong)
     if not total:
         return GestureReading("raise_open", GestureOutcome.WAIT, hand.bets[i], is_plain=True)
     return _amount(hand, i, said, chips, total)
@@ -116,7 +116,7 @@ def _pot_of_no_limit(hand: Hand, i: int) -> GestureReading:
     """ "Pot" is no bet at no limit; the player is held to the least bet or raise (TDA 54-D)."""
     wrong = why_not_raise(hand, i)
     if wrong is not None:
-        return raise_refused(hand, i, 0, wrong)
+        return read_refused_raise(hand, i, 0, wrong)
     least = min(least_raise_to(hand), most_raise_to(hand, i))
     return GestureReading("pot_no_limit", bet_or_raise(hand), least, "words.pot_no_limit")
 
@@ -142,14 +142,14 @@ def _amount(
         return senses
     if total > most:
         # He has named more than he has: he is all-in.
-        found = by_amount(hand, i, most)
+        found = read_chip_total(hand, i, most)
         return found._replace(kind="over_stack_said", is_plain=False)
     whole = _in_whole_chips(hand, total)
     if whole != total:
-        found = by_amount(hand, i, min(whole, most))
+        found = read_chip_total(hand, i, min(whole, most))
         return found._replace(kind="off_unit", setting="bet.unit", also=found.setting,
                               is_plain=False)
-    found = by_amount(hand, i, total)
+    found = read_chip_total(hand, i, total)
     small = found.kind in ("raise_too_small", "under_call")  # to it, or by it: then they differ
     if is_said and said is Action.RAISE and small and hand.rules["declared.raise_amount"] == FLOOR:
         return floor_decides("raise_to_or_by", hand, i, "declared.raise_amount")
@@ -172,7 +172,7 @@ def _two_senses(hand: Hand, i: int, said: Action, chips: int) -> GestureReading 
             if to <= min(pot, all_in_to(hand, i)) and (to == hand.level or to >= least)]
     if not fits or why_not_raise(hand, i) is not None:
         return None
-    found = by_amount(hand, i, max(fits))
+    found = read_chip_total(hand, i, max(fits))
     return found._replace(kind="two_senses", setting="bet.ambiguous_amount", also=found.setting,
                           is_plain=False)
 

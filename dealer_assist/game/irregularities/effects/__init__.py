@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist.game.facts import Effect, EffectKind
-from dealer_assist.game.hand.physical_deck import deck_of, index_of
-from dealer_assist.game.hand.several_boards import first_own
+from dealer_assist.game.hand.physical_deck import dealt_index, deck_of
+from dealer_assist.game.hand.several_boards import first_own_card
 from dealer_assist.game.irregularities.effects import (
     bet_remedies,
     board_remedies,
@@ -63,5 +63,5 @@ def is_of_other_boards(hand: Hand | None, effect: Effect) -> bool:
     if hand is None or hand.boards < 2:
         return False
     if effect.kind in _OF_ONE_CARD and effect.position:
-        return index_of(deck_of(hand), effect.position) < first_own(hand)
+        return dealt_index(deck_of(hand), effect.position) < first_own_card(hand)
     return effect.kind in _OF_HOLES

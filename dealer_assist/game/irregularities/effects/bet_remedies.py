@@ -8,10 +8,10 @@ from typing import Final
 
 from dealer_assist.game.facts import Effect, EffectKind
 from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.earlier_states import of_hand
+from dealer_assist.game.hand.earlier_states import states_of_hand
 from dealer_assist.game.hand.meaning import all_in_to
 from dealer_assist.game.hand.raise_amounts import (
-    half_raise,
+    half_raise_rule,
     least_raise_to,
     pot_raise_to,
     silent_least,
@@ -29,7 +29,7 @@ def _before(table: Table, seat: int) -> tuple[Table, Hand] | None:
     if hand is None or hand.phase not in _BETS_LIE or i < 0 or hand.aggressor != i:
         return None
     made = table
-    for at, was in of_hand(table):
+    for at, was in states_of_hand(table):
         if was.street != hand.street or was.phase not in _BETS_LIE:
             return None
         if was.bets[i] < hand.bets[i]:
@@ -44,7 +44,7 @@ def _put_right(seat: int, was: Hand, bet: int, to_chips: int) -> tuple[Effect, .
     return (Effect(EffectKind.REBET, seat=seat, chips=right),) if right != bet else ()
 
 
-def late_corrected(table: Table, case: Case) -> tuple[Effect, ...]:
+def correct_small_raise(table: Table, case: Case) -> tuple[Effect, ...]:
     """A raise too small: made up to the least one by all who are in it (TDA 52-A, WSOP 138).
 
     Where the house goes by its amount, under half of a raise it is a call (GC:126-129).
@@ -58,11 +58,11 @@ def late_corrected(table: Table, case: Case) -> tuple[Effect, ...]:
         return ()
     if case.answer("outcome") != "complete" or not was.level:
         return _put_right(seat, was, bet, least)
-    choice, to_chips = half_raise(was, bet)
+    choice, to_chips = half_raise_rule(was, bet)
     return () if choice == "floor" else _put_right(seat, was, bet, to_chips)
 
 
-def pot_recounted(table: Table, case: Case) -> tuple[Effect, ...]:
+def correct_pot_raise(table: Table, case: Case) -> tuple[Effect, ...]:
     """A raise of the pot on a wrong count, at pot limit: brought down, or made up (TDA 52-B).
 
     Too high is put right on the whole street, or until all have acted on it (WSOP 184); too low
@@ -81,7 +81,7 @@ def pot_recounted(table: Table, case: Case) -> tuple[Effect, ...]:
     return () if stands else _put_right(seat, was, bet, pot)
 
 
-def freed(table: Table, case: Case) -> tuple[Effect, ...]:
+def return_call(table: Table, case: Case) -> tuple[Effect, ...]:
     """A call on a grossly wrong amount, and nobody has acted since: his chips go back, and he acts
     again (WSOP 135, 177).
     """
@@ -89,7 +89,7 @@ def freed(table: Table, case: Case) -> tuple[Effect, ...]:
     i = hand.position.get(case.seat, -1) if hand is not None else -1
     if hand is None or hand.phase not in _BETS_LIE or i < 0 or hand.aggressor == i:
         return ()
-    for _, was in of_hand(table):
+    for _, was in states_of_hand(table):
         if was.street != hand.street or was.actions < hand.actions - 1:
             return ()  # the last to act was somebody else
         if was.bets[i] < hand.bets[i]:
@@ -98,4 +98,5 @@ def freed(table: Table, case: Case) -> tuple[Effect, ...]:
     return ()
 
 
-DOES: Final = {"late_corrected": late_corrected, "pot_recounted": pot_recounted, "freed": freed}
+DOES: Final = {"late_corrected": correct_small_raise, "pot_recounted": correct_pot_raise,
+               "freed": return_call}

@@ -8,10 +8,10 @@ nowhere. Where a person entered the board, the table counted one burn that may n
 from typing import Final
 
 from dealer_assist.game.facts import Effect, EffectKind, Place
-from dealer_assist.game.hand.dealing import board_size, is_short, latest_street
+from dealer_assist.game.hand.dealing import board_size, is_street_short, latest_street
 from dealer_assist.game.hand.earlier_states import was_acted_on
-from dealer_assist.game.hand.physical_deck import deck_of, extra_cards, name_of, unburned
-from dealer_assist.game.hand.several_boards import first_own
+from dealer_assist.game.hand.physical_deck import deck_of, extra_cards, remedy_number, without_burn
+from dealer_assist.game.hand.several_boards import first_own_card
 from dealer_assist.game.table.table import Case, DeckOrder, Hand, Phase, Table
 
 _K = EffectKind
@@ -21,7 +21,7 @@ _OF_STREET = {1: Place.FLOP, 2: Place.TURN, 3: Place.RIVER}
 def _open_cards(hand: Hand, street: int) -> list[int]:
     """Indices of the cards that lie open for this street, on the board being dealt alone."""
     place, lying = _OF_STREET.get(street), deck_of(hand).lying
-    return [n for n in range(first_own(hand), len(lying)) if lying[n].place is place]
+    return [n for n in range(first_own_card(hand), len(lying)) if lying[n].place is place]
 
 
 def _burn_before(deck: DeckOrder, n: int) -> int:
@@ -29,7 +29,7 @@ def _burn_before(deck: DeckOrder, n: int) -> int:
     return n - 1 if n > 0 and deck.lying[n - 1].place is Place.BURN else -1
 
 
-def burn_street(hand: Hand, case: Case) -> int:
+def wrong_burn_street(hand: Hand, case: Case) -> int:
     """Street before whose cards the burn was missing or double, as the case names it."""
     if case.entry in ("BRD-05", "BRD-06"):
         return 1
@@ -37,26 +37,26 @@ def burn_street(hand: Hand, case: Case) -> int:
 
 
 def _laid(deck: DeckOrder, n: int, place: Place, card: str = "") -> Effect:
-    return Effect(_K.LAID, position=name_of(deck, n), place=place.value, card=card)
+    return Effect(_K.LAID, position=remedy_number(deck, n), place=place.value, card=card)
 
 
 def _burned_instead(deck: DeckOrder, burn: int, card: int, street: int) -> tuple[Effect, ...]:
     """The burn that was counted never left the stub; this open card is the burn."""
-    after = unburned(deck, burn)
+    after = without_burn(deck, burn)
     return (
-        Effect(_K.UNBURN, position=name_of(deck, burn)),
-        Effect(_K.BURN, position=name_of(after, card - 1), card=deck.lying[card].card),
+        Effect(_K.UNBURN, position=remedy_number(deck, burn)),
+        Effect(_K.BURN, position=remedy_number(after, card - 1), card=deck.lying[card].card),
         Effect(_K.BURNED, street=street),
     )
 
 
-def burn_from_flop(table: Table, case: Case) -> tuple[Effect, ...]:
+def make_flop_card_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     """The burn was forgotten: the first card opened becomes it, the next of the stub completes.
 
     The shoe's first card was taken for the burn already: then nothing is to be changed.
     """
     hand = table.hand
-    if hand is None or is_short(hand):
+    if hand is None or is_street_short(hand):
         return ()
     deck = deck_of(hand)
     flop = _open_cards(hand, 1)
@@ -67,10 +67,10 @@ def _this_is_the_burn(deck: DeckOrder, flop: list[int], picked: int) -> tuple[Ef
     burn = _burn_before(deck, flop[0])
     if burn >= 0:
         return _burned_instead(deck, burn, picked, 1)
-    return (Effect(_K.BURN, position=name_of(deck, picked)), Effect(_K.BURNED, street=1))
+    return (Effect(_K.BURN, position=remedy_number(deck, picked)), Effect(_K.BURNED, street=1))
 
 
-def scrambled_flop_burn(table: Table, case: Case) -> tuple[Effect, ...]:
+def draw_burn_from_flop(table: Table, case: Case) -> tuple[Effect, ...]:
     """One of the three, drawn blind, becomes the burn; the top card completes (TDA 39-B, WSOP 164).
 
     ``case.card`` names the one that was drawn. Of cards reported by the shoe the first lies with
@@ -82,7 +82,7 @@ def scrambled_flop_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     deck = deck_of(hand)
     flop = _open_cards(hand, 1)
     drawn = [n for n in flop if case.card and deck.lying[n].card == case.card]
-    if is_short(hand):
+    if is_street_short(hand):
         burn = _burn_before(deck, flop[0]) if flop else -1
         if not drawn or burn < 0:
             return ()
@@ -106,12 +106,12 @@ def reflop_with_burn(table: Table, case: Case) -> tuple[Effect, ...]:
         return ()
     gone = sorted({*flop, *extra_cards(hand), *((burn,) if burn >= 0 else ())}, reverse=True)
     return (
-        *[Effect(_K.TO_STUB, position=name_of(deck, n)) for n in gone],
+        *[Effect(_K.TO_STUB, position=remedy_number(deck, n)) for n in gone],
         Effect(_K.BURNED, street=1, number=-1), Effect(_K.SHUFFLE),
     )
 
 
-def burn_missing(table: Table, case: Case) -> tuple[Effect, ...]:
+def count_missing_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     """The board stands as it lies; only the count of the stub is corrected (TDA 39-B, WSOP 165).
 
     The burn that the table counted never left the stub; one that the shoe reported lies open.
@@ -126,12 +126,12 @@ def _stands(hand: Hand, street: int) -> tuple[Effect, ...]:
     burn = _burn_before(deck, opened[0]) if opened else len(deck.lying) - 1
     if burn < 0 or deck.lying[burn].place is not Place.BURN:
         return ()
-    if hand.street < street and is_short(hand):
+    if hand.street < street and is_street_short(hand):
         return (_laid(deck, burn, _OF_STREET[street]),)
-    return (Effect(_K.UNBURN, position=name_of(deck, burn)),)
+    return (Effect(_K.UNBURN, position=remedy_number(deck, burn)),)
 
 
-def may_be_drawn(hand: Hand) -> tuple[str, ...]:
+def drawable_flop_cards(hand: Hand) -> tuple[str, ...]:
     """The cards that lie on the flop, among which the burn is drawn blind; () where one of them has
     no name, so that nobody could say which it was.
     """
@@ -163,7 +163,7 @@ def four_flop_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     )
 
 
-def burn_back(table: Table, case: Case) -> tuple[Effect, ...]:
+def put_burn_back(table: Table, case: Case) -> tuple[Effect, ...]:
     """A burn too many goes back on top of the stub (WSOP 122, 164: the order is preserved).
 
     Where the flop lies open the shoe has reported the second burn as its first card: it goes back,
@@ -176,19 +176,19 @@ def burn_back(table: Table, case: Case) -> tuple[Effect, ...]:
     flop = _open_cards(hand, 1)
     if loose and hand.street == 1 and case.entry == "BRD-06" and flop:
         return (_laid(deck, loose[0], Place.FLOP, deck.lying[loose[0]].card),
-                Effect(_K.TO_STUB, position=name_of(deck, flop[0])))
-    return tuple(Effect(_K.TO_STUB, position=name_of(deck, n)) for n in reversed(loose))
+                Effect(_K.TO_STUB, position=remedy_number(deck, flop[0])))
+    return tuple(Effect(_K.TO_STUB, position=remedy_number(deck, n)) for n in reversed(loose))
 
 
-def burned_twice(table: Table, case: Case) -> tuple[Effect, ...]:
+def count_double_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     """The board stands as it lies; two cards were burned before it where one was counted."""
     hand = table.hand
-    return _counted_twice(hand, burn_street(hand, case)) if hand is not None else ()
+    return _counted_twice(hand, wrong_burn_street(hand, case)) if hand is not None else ()
 
 
 def _counted_twice(hand: Hand, street: int) -> tuple[Effect, ...]:
     deck, opened = deck_of(hand), _open_cards(hand, street)
-    return (Effect(_K.OVERBURN, position=name_of(deck, opened[0])),) if opened else ()
+    return (Effect(_K.OVERBURN, position=remedy_number(deck, opened[0])),) if opened else ()
 
 
 def correct_burn(table: Table, case: Case) -> tuple[Effect, ...]:
@@ -203,9 +203,9 @@ def correct_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None:
         return ()
     street, burns = latest_street(hand), case.answer("burns")
-    if burns == "2" and (taken_for_next := burn_of_next(hand)):
+    if burns == "2" and (taken_for_next := third_card_as_burn(hand)):
         return taken_for_next
-    if (named := burn_street(hand, case)) < street:
+    if (named := wrong_burn_street(hand, case)) < street:
         if not was_acted_on(table, named):
             return _all_again(hand, named, burns)
         return _stands(hand, named) if burns == "0" else _counted_twice(hand, named)
@@ -220,36 +220,36 @@ def correct_burn(table: Table, case: Case) -> tuple[Effect, ...]:
 
 def _all_again(hand: Hand, street: int, burns: str) -> tuple[Effect, ...]:
     deck, opened = deck_of(hand), _open_cards(hand, street)
-    if not is_bet_no_more(hand) or not opened:
+    if not was_last_street_unbet(hand) or not opened:
         return ()
     since = range(opened[0] + 1, len(deck.lying))
-    back = [Effect(_K.TO_STUB, position=name_of(deck, n)) for n in reversed(since)]
+    back = [Effect(_K.TO_STUB, position=remedy_number(deck, n)) for n in reversed(since)]
     again = [Effect(_K.BURNED, street=k, number=-1) for k in range(street + 1, hand.street + 1)]
     if burns == "2":
-        return (*back, *again, Effect(_K.TO_STUB, position=name_of(deck, opened[0])))
+        return (*back, *again, Effect(_K.TO_STUB, position=remedy_number(deck, opened[0])))
     burn = _burn_before(deck, opened[0])
     return (*back, *again, *_burned_instead(deck, burn, opened[0], street)) if burn >= 0 else ()
 
 
-def is_bet_no_more(hand: Hand) -> bool:
+def was_last_street_unbet(hand: Hand) -> bool:
     """True if the last street lies open and nobody could bet on it: all are all-in."""
-    return hand.phase is not Phase.BETTING and not any(hand.acted) and not is_short(hand)
+    return hand.phase is not Phase.BETTING and not any(hand.acted) and not is_street_short(hand)
 
 
-def burn_of_next(hand: Hand) -> tuple[Effect, ...]:
+def third_card_as_burn(hand: Hand) -> tuple[Effect, ...]:
     """Nobody bets any more: the shoe's third card, which lies open, was taken for the next burn."""
     deck, street = deck_of(hand), hand.street + 1
     next_lies = len(hand.board) > board_size(hand, hand.street)
     if any(hand.acted) or street not in deck.burned or next_lies:
         return ()
-    return (Effect(_K.TO_STUB, position=name_of(deck, len(deck.lying) - 1)),
+    return (Effect(_K.TO_STUB, position=remedy_number(deck, len(deck.lying) - 1)),
             Effect(_K.BURNED, street=street, number=-1))
 
 
 def _no_burn(hand: Hand, street: int) -> tuple[Effect, ...]:
     deck = deck_of(hand)
     opened = _open_cards(hand, street)
-    if any(hand.acted) and not is_short(hand):
+    if any(hand.acted) and not is_street_short(hand):
         return _stands(hand, street)
     burn = _burn_before(deck, opened[0]) if opened else -1
     return _burned_instead(deck, burn, opened[0], street) if burn >= 0 else ()
@@ -262,7 +262,7 @@ def _two_burns(hand: Hand, street: int) -> tuple[Effect, ...]:
         return ()
     if not any(hand.acted):
         gone = loose[:1] or opened
-        return tuple(Effect(_K.TO_STUB, position=name_of(deck, n)) for n in gone)
+        return tuple(Effect(_K.TO_STUB, position=remedy_number(deck, n)) for n in gone)
     if loose:
         return (_laid(deck, opened[0], Place.BURN),
                 _laid(deck, loose[0], _OF_STREET[street], deck.lying[loose[0]].card))
@@ -270,12 +270,12 @@ def _two_burns(hand: Hand, street: int) -> tuple[Effect, ...]:
 
 
 DOES: Final = {
-    "burn_from_flop": burn_from_flop,
-    "scrambled_flop_burn": scrambled_flop_burn,
+    "burn_from_flop": make_flop_card_burn,
+    "scrambled_flop_burn": draw_burn_from_flop,
     "reflop_with_burn": reflop_with_burn,
-    "burn_missing": burn_missing,
+    "burn_missing": count_missing_burn,
     "four_flop_burn": four_flop_burn,
-    "burn_back": burn_back,
+    "burn_back": put_burn_back,
     "correct_burn": correct_burn,
-    "burned_twice": burned_twice,
+    "burned_twice": count_double_burn,
 }

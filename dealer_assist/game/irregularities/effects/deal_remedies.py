@@ -6,17 +6,22 @@ from dealer_assist.game.facts import Effect, EffectKind, Place, Take
 from dealer_assist.game.hand.deal_order import is_burned_before
 from dealer_assist.game.hand.dealing import board_size, hole_cards_due
 from dealer_assist.game.hand.physical_deck import (
+    dealt_index,
     deck_of,
     hole_cards,
-    index_of,
-    name_of,
     owed_cards,
     owed_holes,
-    position_of,
+    remedy_number,
+    taken_position,
 )
 from dealer_assist.game.irregularities.button_seat_of_case import button_due
-from dealer_assist.game.irregularities.effects.single_card_remedies import set_aside
-from dealer_assist.game.irregularities.exposed_cards import Plan, Replacement, exposed_plan, plan_as
+from dealer_assist.game.irregularities.effects.single_card_remedies import set_boxed_aside
+from dealer_assist.game.irregularities.exposed_cards import (
+    Plan,
+    Replacement,
+    exposed_plan,
+    plan_of_outcome,
+)
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Case, DeckOrder, Hand, Phase, Table
 
@@ -31,7 +36,7 @@ def exposed_positions(hand: Hand, case: Case) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*burned, *case.positions)))
 
 
-def plan_of(hand: Hand, case: Case) -> Plan:
+def plan_of_deal(hand: Hand, case: Case) -> Plan:
     """The house's plan for all cards exposed in this deal."""
     return exposed_plan(hand.size, exposed_positions(hand, case), hand.rules,
                              is_burned_before(hand, 1))
@@ -41,8 +46,8 @@ def _plan_ruled(hand: Hand, case: Case) -> Plan:
     """The plan by the outcome that is to be carried out, where it is known; else the house's."""
     outcome = case.answer("outcome")
     if not outcome:
-        return plan_of(hand, case)
-    return plan_as(outcome, hand.size, exposed_positions(hand, case), hand.rules,
+        return plan_of_deal(hand, case)
+    return plan_of_outcome(outcome, hand.size, exposed_positions(hand, case), hand.rules,
                    is_burned_before(hand, 1))
 
 
@@ -81,7 +86,7 @@ def burned_since(hand: Hand, found: Plan) -> bool:
 
 def _is_burn_of_flop(deck: DeckOrder, hand: Hand, one: Replacement) -> bool:
     """True if this replacement lies with the burns already, as the flop's own burn."""
-    n = index_of(deck, one.position)
+    n = dealt_index(deck, one.position)
     return one.take is Take.TOP and n >= hand.size * hand.game.hole_cards and (
         deck.lying[n].place is Place.BURN
     )
@@ -89,18 +94,18 @@ def _is_burn_of_flop(deck: DeckOrder, hand: Hand, one: Replacement) -> bool:
 
 def _has_got(deck: DeckOrder, hand: Hand, position: int) -> bool:
     """True if this replacement lies before its player already."""
-    n = index_of(deck, position)
+    n = dealt_index(deck, position)
     return n >= hand.size * hand.game.hole_cards and deck.lying[n].place is Place.HOLE
 
 
-def as_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
+def treat_as_exposed(table: Table, case: Case) -> tuple[Effect, ...]:
     """Seen or boxed card: the house's remedy for one turned up, else GC:333-339."""
     hand = table.hand
     if hand is None or not exposed_positions(hand, case):
         return ()
     if any(at > hand.size * hand.game.hole_cards for at in case.positions):
-        return set_aside(table, case)  # no hole card: nothing of the deal is to be replaced
-    found = plan_of(hand, case)
+        return set_boxed_aside(table, case)  # no hole card: nothing of the deal is to be replaced
+    found = plan_of_deal(hand, case)
     if found.outcome == "misdeal":
         return misdeal(table, case)
     way = "burn_swap" if found.outcome == FLOOR else found.outcome
@@ -120,7 +125,7 @@ def replace_again(table: Table, case: Case) -> tuple[Effect, ...]:
     return (
         Effect(_K.BURN, position=case.positions[0], card=case.card),
         Effect(_K.OWE, seat=case.seat, place=Place.HOLE.value, take=take.value,
-               position=position_of(deck_of(hand), take)),
+               position=taken_position(deck_of(hand), take)),
     )
 
 
@@ -133,7 +138,7 @@ def deal_missing_card(table: Table, case: Case) -> tuple[Effect, ...]:
     hand = table.hand
     if hand is None or case.seat not in hand.position:
         return ()
-    moved = as_dealt_without(hand, case.seat)
+    moved = lay_cards_without_seat(hand, case.seat)
     counted = hand.size * hand.game.hole_cards
     if not hole_cards_due(hand) and hand.dealt == counted and not hand.tokens[counted - 1]:
         return moved
@@ -153,13 +158,13 @@ def _not_given(hand: Hand, seat: int) -> tuple[Effect, ...]:
     deck, own = deck_of(hand), hole_cards(hand, seat)
     if len(own) < hand.game.hole_cards:
         return ()
-    name = name_of(deck, own[-1])
+    name = remedy_number(deck, own[-1])
     if any(hand.tokens[own[-1] : hand.size * hand.game.hole_cards]):
         return (Effect(_K.LAID, position=name, place=Place.BURN.value), Effect(_K.UNREAD))
     return (Effect(_K.UNDEALT, position=name),)
 
 
-def as_dealt_without(hand: Hand, seat: int) -> tuple[Effect, ...]:
+def lay_cards_without_seat(hand: Hand, seat: int) -> tuple[Effect, ...]:
     """Effects that lay the hole cards as if this seat missed the second round; () if impossible."""
     deck, n = deck_of(hand), hand.size
     if hand.game.hole_cards != 2 or hole_cards_due(hand) > 1 or any(
@@ -168,12 +173,12 @@ def as_dealt_without(hand: Hand, seat: int) -> tuple[Effect, ...]:
         return ()
     order = (*hand.seats, *[s for s in hand.seats if s != seat], seat)
     return tuple(
-        Effect(_K.LAID, seat=to, position=name_of(deck, k), place=Place.HOLE.value)
+        Effect(_K.LAID, seat=to, position=remedy_number(deck, k), place=Place.HOLE.value)
         for k, (card, to) in enumerate(zip(deck.lying, order, strict=False)) if card.seat != to
     )
 
 
-def plays_short(table: Table, case: Case) -> tuple[Effect, ...]:
+def play_short_hand(table: Table, case: Case) -> tuple[Effect, ...]:
     """The deal counts as finished; whoever has too few cards plays them (GC:363)."""
     hand = table.hand
     if hand is None:
@@ -181,7 +186,7 @@ def plays_short(table: Table, case: Case) -> tuple[Effect, ...]:
     owed = bool(owed_holes(hand))
     if not owed and not hole_cards_due(hand):
         return _not_given(hand, case.seat) if case.seat in hand.position else ()
-    moved = as_dealt_without(hand, case.seat) if case.seat in hand.position else ()
+    moved = lay_cards_without_seat(hand, case.seat) if case.seat in hand.position else ()
     return (*moved, Effect(_K.DEALT))
 
 
@@ -190,13 +195,13 @@ def misdeal(table: Table, case: Case) -> tuple[Effect, ...]:
     return (Effect(_K.MISDEAL),)
 
 
-def button_right(table: Table, case: Case) -> tuple[Effect, ...]:
+def correct_button(table: Table, case: Case) -> tuple[Effect, ...]:
     """The button goes where it belongs, and the blinds with it; the cards stay (TDA 34-A)."""
     seat = button_due(table, case)
     return (Effect(_K.BUTTON, seat=seat),) if seat else ()
 
 
-def misdeal_button_right(table: Table, case: Case) -> tuple[Effect, ...]:
+def misdeal_correct_button(table: Table, case: Case) -> tuple[Effect, ...]:
     """As ``misdeal``, and the button goes where it was due (WSOP 104, Robert's Rules)."""
     return (Effect(_K.MISDEAL, seat=button_due(table, case)),)
 
@@ -244,19 +249,19 @@ def rebuild_or_shuffle_stub(table: Table, case: Case) -> tuple[Effect, ...]:
     mucked = {seat for seat, i in hand.position.items() if i not in hand.live}
     gone = [n for n, card in enumerate(deck.lying) if card.place is Place.BURN or (
         card.place is Place.HOLE and card.seat in mucked)]
-    back = [Effect(_K.TO_STUB, position=name_of(deck, n)) for n in reversed(gone)]
+    back = [Effect(_K.TO_STUB, position=remedy_number(deck, n)) for n in reversed(gone)]
     return (*back, Effect(_K.SHUFFLE))
 
 
 DOES: Final = {
     "replace_exposed": replace_exposed,
     "replace_again": replace_again,
-    "as_exposed": as_exposed,
+    "as_exposed": treat_as_exposed,
     "deal_missing_card": deal_missing_card,
-    "plays_short": plays_short,
+    "plays_short": play_short_hand,
     "misdeal": misdeal,
-    "button_right": button_right,
-    "misdeal_button_right": misdeal_button_right,
+    "button_right": correct_button,
+    "misdeal_button_right": misdeal_correct_button,
     "void_hand": void_hand,
     "void_if_in_play": void_if_in_play,
     "void_hand_but_seat": void_hand_but_seat,

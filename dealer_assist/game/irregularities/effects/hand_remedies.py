@@ -4,7 +4,7 @@ from typing import Final
 
 from dealer_assist.game.facts import Effect, EffectKind
 from dealer_assist.game.hand.betting import due_call
-from dealer_assist.game.hand.earlier_states import earlier
+from dealer_assist.game.hand.earlier_states import earlier_tables
 from dealer_assist.game.table.table import Case, Hand, Phase, Table
 
 _K = EffectKind
@@ -35,7 +35,7 @@ def kill_unless_acted(table: Table, case: Case) -> tuple[Effect, ...]:
     return kill_hand(table, case)
 
 
-def check_for(table: Table, case: Case) -> tuple[Effect, ...]:
+def check_timed_out(table: Table, case: Case) -> tuple[Effect, ...]:
     """His time ran out with nothing to call: his turn counts as a check (TDA 29).
 
     Nothing where somebody else is to act: the check was entered already.
@@ -47,7 +47,7 @@ def check_for(table: Table, case: Case) -> tuple[Effect, ...]:
     return (Effect(_K.CHECK, seat=case.seat),) if i == hand.actor and not due_call(hand, i) else ()
 
 
-def fouled_hand(table: Table, case: Case) -> tuple[Effect, ...]:
+def judge_fouled_hand(table: Table, case: Case) -> tuple[Effect, ...]:
     """Mixed with another's cards: it plays if it is identified for certain, else it is dead."""
     return () if case.answer("identifiable") == "yes" else kill_hand(table, case)
 
@@ -60,7 +60,7 @@ def give_back_hand(table: Table, case: Case) -> tuple[Effect, ...]:
     return (Effect(_K.REVIVE, seat=case.seat),)
 
 
-def still_tabled(table: Table, case: Case) -> tuple[Effect, ...]:
+def allow_late_tabling(table: Table, case: Case) -> tuple[Effect, ...]:
     """Cards let go closed at the showdown may be tabled while they are identifiable (TDA 14)."""
     told = case.answer("identifiable") == "yes"
     return give_back_hand(table, case) if told else kill_hand(table, case)
@@ -123,16 +123,16 @@ def is_called_in_part(table: Table, hand: Hand, seat: int) -> bool:
 
 def _bets_before(table: Table, hand: Hand, i: int) -> tuple[int, ...]:
     """Everybody's bets of this street before the last one of this position."""
-    street = (was.bets for _, was in earlier(table) if was.street == hand.street)
+    street = (was.bets for _, was in earlier_tables(table) if was.street == hand.street)
     return next((bets for bets in street if bets[i] < hand.bets[i]), (0,) * hand.size)
 
 
-def warn(table: Table, case: Case) -> tuple[Effect, ...]:
+def warn_player(table: Table, case: Case) -> tuple[Effect, ...]:
     """The player is warned; the warning is on record."""
     return (Effect(_K.WARN, seat=case.seat),) if case.seat else ()
 
 
-def penalty(table: Table, case: Case) -> tuple[Effect, ...]:
+def give_penalty(table: Table, case: Case) -> tuple[Effect, ...]:
     """The player misses hands: as many as the floor says, by default one."""
     said = case.answer("hands")
     hands = int(said) if said.isdecimal() else 1
@@ -142,12 +142,12 @@ def penalty(table: Table, case: Case) -> tuple[Effect, ...]:
 DOES: Final = {
     "kill_hand": kill_hand,
     "kill_unless_acted": kill_unless_acted,
-    "check_for": check_for,
-    "fouled_hand": fouled_hand,
-    "still_tabled": still_tabled,
+    "check_for": check_timed_out,
+    "fouled_hand": judge_fouled_hand,
+    "still_tabled": allow_late_tabling,
     "give_back_hand": give_back_hand,
     "return_raise": return_raise,
     "return_last_bet": return_last_bet,
-    "warn": warn,
-    "penalty": penalty,
+    "warn": warn_player,
+    "penalty": give_penalty,
 }

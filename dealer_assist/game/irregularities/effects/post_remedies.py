@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import Effect, EffectKind, Owed, Place, Post
 from dealer_assist.game.hand.dealing import hole_cards_due
-from dealer_assist.game.hand.earlier_states import of_hand
-from dealer_assist.game.hand.physical_deck import deck_of, name_of
-from dealer_assist.game.irregularities.effects.deal_remedies import as_dealt_without
+from dealer_assist.game.hand.earlier_states import states_of_hand
+from dealer_assist.game.hand.physical_deck import deck_of, remedy_number
+from dealer_assist.game.irregularities.effects.deal_remedies import lay_cards_without_seat
 from dealer_assist.game.irregularities.effects.hand_remedies import kill_hand
 from dealer_assist.game.table.table import OF_THE_DEAL, Case, Hand, Table
 
@@ -27,7 +27,7 @@ class _Put(NamedTuple):
 
 def _puts(table: Table, hand: Hand, seat: int) -> tuple[_Put, ...]:
     """Posts of this seat that still stand, in the order in which they came."""
-    i, was = hand.position[seat], [was for _, was in of_hand(table)][::-1]
+    i, was = hand.position[seat], [was for _, was in states_of_hand(table)][::-1]
     asked = {(o.seat, o.post): o.chips for o in was[0].owed}
     made = {}
     for before, after in pairwise(was):
@@ -72,7 +72,7 @@ def sit_out(table: Table, case: Case) -> tuple[Effect, ...]:
     if not left:
         return dead
     none = left == hand.game.hole_cards
-    moved = _one_fewer(hand, case.seat) if none else as_dealt_without(hand, case.seat)
+    moved = _one_fewer(hand, case.seat) if none else lay_cards_without_seat(hand, case.seat)
     return (*dead, *moved, Effect(_K.DEALT))
 
 
@@ -81,13 +81,13 @@ def _one_fewer(hand: Hand, seat: int) -> tuple[Effect, ...]:
     deck, others = deck_of(hand), [s for s in hand.seats if s != seat]
     holes = [n for n, card in enumerate(deck.lying) if card.place is Place.HOLE]
     return tuple(
-        Effect(_K.LAID, seat=others[k % len(others)], position=name_of(deck, n),
+        Effect(_K.LAID, seat=others[k % len(others)], position=remedy_number(deck, n),
                place=Place.HOLE.value)
         for k, n in enumerate(holes) if deck.lying[n].seat != others[k % len(others)]
     )
 
 
-def sit_out_post_back(table: Table, case: Case) -> tuple[Effect, ...]:
+def sit_out_and_return_post(table: Table, case: Case) -> tuple[Effect, ...]:
     """As ``sit_out``, and his posts go back to him; their price stands for the others."""
     hand = table.hand
     if hand is None or case.seat not in hand.position:
@@ -100,5 +100,5 @@ def sit_out_post_back(table: Table, case: Case) -> tuple[Effect, ...]:
 DOES: Final = {
     "return_post": return_post,
     "sit_out": sit_out,
-    "sit_out_post_back": sit_out_post_back,
+    "sit_out_post_back": sit_out_and_return_post,
 }

@@ -4,14 +4,14 @@ from typing import Final
 
 from dealer_assist.game.facts import Effect, EffectKind, Place, Take
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.earlier_states import earlier
+from dealer_assist.game.hand.earlier_states import earlier_tables
 from dealer_assist.game.hand.physical_deck import (
+    dealt_index,
     deck_of,
     extra_cards,
     hole_cards,
-    index_of,
     is_last_of_round,
-    name_of,
+    remedy_number,
 )
 from dealer_assist.game.irregularities.effects.hand_remedies import kill_hand
 from dealer_assist.game.irregularities.substantial_action import is_covered
@@ -40,11 +40,11 @@ def _place_again(hand: Hand, deck: DeckOrder, n: int) -> tuple[Effect, ...]:
 def _out_of_play(hand: Hand, deck: DeckOrder, n: int, card: str) -> tuple[Effect, ...]:
     """The card lies open beside the play, and the next one takes its place."""
     name = card or deck.lying[n].card
-    aside = Effect(_K.LAID, position=name_of(deck, n), place=Place.ASIDE.value, card=name)
+    aside = Effect(_K.LAID, position=remedy_number(deck, n), place=Place.ASIDE.value, card=name)
     return (aside, *_place_again(hand, deck, n))
 
 
-def set_aside(table: Table, case: Case) -> tuple[Effect, ...]:
+def set_boxed_aside(table: Table, case: Case) -> tuple[Effect, ...]:
     """A boxed card counts for nothing: the next one takes its place (WSOP 21).
 
     It is no street's burn. Unless one is named, it is the card that left the stub last.
@@ -53,7 +53,7 @@ def set_aside(table: Table, case: Case) -> tuple[Effect, ...]:
     if hand is None or not hand.dealt:
         return ()
     deck = deck_of(hand)
-    n = index_of(deck, case.positions[0]) if case.positions else len(deck.lying) - 1
+    n = dealt_index(deck, case.positions[0]) if case.positions else len(deck.lying) - 1
     return _out_of_play(hand, deck, n, case.card) if n >= 0 else ()
 
 
@@ -86,7 +86,7 @@ def misdeal_or_scrap_card(table: Table, case: Case) -> tuple[Effect, ...]:
     return scrap_card(table, case) if is_covered(table) else (Effect(_K.MISDEAL),)
 
 
-def take_again(table: Table, case: Case) -> tuple[Effect, ...]:
+def retake_last_card(table: Table, case: Case) -> tuple[Effect, ...]:
     """The card laid last goes back where it came from, and the right one is still owed."""
     hand = table.hand
     if hand is None or hand.deck is None or not hand.deck.lying:
@@ -97,39 +97,39 @@ def take_again(table: Table, case: Case) -> tuple[Effect, ...]:
     if owed is None:
         return ()
     return (
-        Effect(_K.TO_STUB, position=name_of(deck, last)),
+        Effect(_K.TO_STUB, position=remedy_number(deck, last)),
         Effect(_K.OWE, seat=owed.seat, place=owed.place.value, take=owed.take.value),
     )
 
 
 def _owed_before(table: Table, hand: Hand, place: Place, seat: int) -> OwedCard | None:
     """Card that was owed to this place before its card was taken, or None."""
-    for _, was in earlier(table):
+    for _, was in earlier_tables(table):
         if was.deck is not None and was.dealt < hand.dealt:
             return next((o for o in was.deck.owed if (o.place, o.seat) == (place, seat)), None)
     return None
 
 
-def back_on_stub(table: Table, case: Case) -> tuple[Effect, ...]:
+def second_card_to_stub(table: Table, case: Case) -> tuple[Effect, ...]:
     """The second of two cards that stuck together goes back on top of the stub, unseen."""
     hand = table.hand
     if hand is None:
         return ()
     deck, loose = deck_of(hand), extra_cards(hand)
     if loose:
-        return tuple(Effect(_K.TO_STUB, position=name_of(deck, n)) for n in reversed(loose))
+        return tuple(Effect(_K.TO_STUB, position=remedy_number(deck, n)) for n in reversed(loose))
     n = second_of_two(deck, case)
     if n < 0:
         return ()  # its place is still due: it will be the next card
-    return (Effect(_K.TO_STUB, position=name_of(deck, n)), *_place_again(hand, deck, n))
+    return (Effect(_K.TO_STUB, position=remedy_number(deck, n)), *_place_again(hand, deck, n))
 
 
 def second_of_two(deck: DeckOrder, case: Case) -> int:
     """Index of the second card of a double draw, where it was dealt as one; else -1."""
-    return index_of(deck, case.positions[1]) if len(case.positions) == 2 else -1
+    return dealt_index(deck, case.positions[1]) if len(case.positions) == 2 else -1
 
 
-def extra_as_burn(table: Table, case: Case) -> tuple[Effect, ...]:
+def make_extra_card_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     """The hole card too many becomes the flop burn (WSOP 118, Robert's Rules)."""
     hand = table.hand
     if hand is None:
@@ -137,17 +137,17 @@ def extra_as_burn(table: Table, case: Case) -> tuple[Effect, ...]:
     deck, loose = deck_of(hand), extra_cards(hand)
     burned = Effect(_K.BURNED, street=1)
     if loose:
-        laid = Effect(_K.LAID, position=name_of(deck, loose[0]), place=Place.BURN.value)
+        laid = Effect(_K.LAID, position=remedy_number(deck, loose[0]), place=Place.BURN.value)
         lost = (Effect(_K.UNREAD),) if any(hand.tokens) else ()  # a card was taken back blind
         return (laid, burned, *lost)
     n = second_of_two(deck, case)
     if n >= 0:
-        laid = Effect(_K.LAID, position=name_of(deck, n), place=Place.BURN.value)
+        laid = Effect(_K.LAID, position=remedy_number(deck, n), place=Place.BURN.value)
         return (laid, *_place_again(hand, deck, n), burned)
     return (Effect(_K.OVERBURN), burned)  # it left the stub and was counted nowhere
 
 
-def card_counts(table: Table, case: Case) -> tuple[Effect, ...]:
+def count_unknown_card(table: Table, case: Case) -> tuple[Effect, ...]:
     """The card that the reader didn't know is one of the deck: it lies at the place that was due.
 
     An open one is named by the dealer as it lies there.
@@ -158,11 +158,11 @@ def card_counts(table: Table, case: Case) -> tuple[Effect, ...]:
 
 
 DOES: Final = {
-    "set_aside": set_aside,
+    "set_aside": set_boxed_aside,
     "scrap_card": scrap_card,
     "misdeal_or_scrap_card": misdeal_or_scrap_card,
-    "take_again": take_again,
-    "back_on_stub": back_on_stub,
-    "extra_as_burn": extra_as_burn,
-    "card_counts": card_counts,
+    "take_again": retake_last_card,
+    "back_on_stub": second_card_to_stub,
+    "extra_as_burn": make_extra_card_burn,
+    "card_counts": count_unknown_card,
 }

@@ -13,22 +13,23 @@ from dealer_assist.game.rules.settings.rule_setting import FLOOR, Group, RuleSet
 from dealer_assist.game.rules.settings.settings_reader import rule_settings
 from dealer_assist.words.shipped_toml_reader import LateMapping
 
-__all__ = ["FLOOR", "KEYS", "Group", "RuleSetting", "Value", "groups", "may_be_left_out"]
+__all__ = ["FLOOR", "KEYS", "Group", "RuleSetting", "Value", "optional_settings", "rule_groups"]
 
 
 @cache
-def groups() -> tuple[Group, ...]:
+def rule_groups() -> tuple[Group, ...]:
     """The headings of the rule card in their order, each with its settings."""
     named = {name for group in rule_settings().groups for name in group.keys}
-    return *rule_settings().groups, *catalogue_settings.groups(named, rule_settings().by_chapter)
+    return *rule_settings().groups, *catalogue_settings.chapter_groups(named,
+                                                                       rule_settings().by_chapter)
 
 
 KEYS: Final[Mapping[str, RuleSetting]] = LateMapping(
-    lambda: {name: key for group in groups() for name, key in group.keys.items()})
+    lambda: {name: key for group in rule_groups() for name, key in group.keys.items()})
 
 
 @cache
-def may_be_left_out() -> frozenset[str]:
+def optional_settings() -> frozenset[str]:
     """The settings that a book need not give: without them the floor decides."""
     held = (*(group.keys for group in rule_settings().groups), *rule_settings().by_chapter.values())
     return frozenset(KEYS).difference(*held)

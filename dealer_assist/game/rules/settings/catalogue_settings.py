@@ -15,7 +15,7 @@ from dealer_assist.game.rules.settings.rule_setting import (
 )
 
 
-def groups(
+def chapter_groups(
     written: Collection[str], by_chapter: Mapping[str, Mapping[str, RuleSetting]]
 ) -> tuple[Group, ...]:
     """Settings by chapter: those written for it (``by_chapter``), then the catalogue's own.

@@ -27,7 +27,12 @@ from dealer_assist.game.rules.settings.rule_setting import (
     RuleSetting,
     Value,
 )
-from dealer_assist.words.shipped_toml_reader import Both, TextTable, table_of, text_of
+from dealer_assist.words.shipped_toml_reader import (
+    Both,
+    TextTable,
+    outermost_table,
+    shipped_file_text,
+)
 
 #: The rule card's order.
 _SUBJECTS: Final = (
@@ -50,15 +55,15 @@ def rule_settings() -> Written:
     out = Written((), {})
     for subject in _SUBJECTS:
         file = f"{subject}.toml"
-        groups, by_chapter = settings_of(file, text_of(__package__, file))
+        groups, by_chapter = settings_from_text(file, shipped_file_text(__package__, file))
         out = Written(out.groups + groups, {**out.by_chapter, **by_chapter})
     return out
 
 
-def settings_of(file: str, text: str) -> Written:
+def settings_from_text(file: str, text: str) -> Written:
     """The settings in this text. Raises OwnTextWrong."""
     groups, by_chapter = [], {}
-    top = table_of(file, text)
+    top = outermost_table(file, text)
     for name in list(top.left):
         table = TextTable(top.left[name], f"{file}: {name}.")
         heading = table.both("heading") if "heading" in table.left else None

@@ -31,7 +31,7 @@ GAMES: Final = {"NL": "holdem_no_limit", "PL": "holdem_pot_limit", "FL": "holdem
 _MOST: Final = 10**9
 
 
-def number(of: Mapping[str, Any], key: str, where: str, *, least: int = 0) -> int:
+def whole_number_field(of: Mapping[str, Any], key: str, where: str, *, least: int = 0) -> int:
     """Whole number. Raises FieldWrong."""
     found = of.get(key)
     if isinstance(found, Decimal) and found.copy_abs() < _MOST and found == int(found):
@@ -41,7 +41,7 @@ def number(of: Mapping[str, Any], key: str, where: str, *, least: int = 0) -> in
     return found
 
 
-def money(of: Mapping[str, Any], key: str, where: str, *, optional: bool = False) -> Decimal:
+def amount_field(of: Mapping[str, Any], key: str, where: str, *, optional: bool = False) -> Decimal:
     """Amount, 0 where it may be missing and is. Raises FieldWrong."""
     found = of.get(key)
     if found is None and optional:
@@ -55,7 +55,7 @@ def money(of: Mapping[str, Any], key: str, where: str, *, optional: bool = False
     return amount
 
 
-def objects(of: Mapping[str, Any], key: str, where: str) -> list[dict[str, Any]]:
+def object_list_field(of: Mapping[str, Any], key: str, where: str) -> list[dict[str, Any]]:
     """List of objects; missing, null and "" are an empty one. Raises FieldWrong."""
     found = of.get(key) or []
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
@@ -74,13 +74,13 @@ def card_list(of: Mapping[str, Any], where: str) -> tuple[str, ...]:
         raise FieldWrong(f"{where}cards: {why}") from None
 
 
-def flags(of: Mapping[str, Any]) -> set[str]:
+def hand_flags(of: Mapping[str, Any]) -> set[str]:
     """Flags of the hand."""
     found = of.get("flags") or []
     return {flag for flag in found if isinstance(flag, str)} if isinstance(found, list) else set()
 
 
-def wrongs(hand: Mapping[str, Any]) -> list[str]:
+def deviations_from_ohh(hand: Mapping[str, Any]) -> list[str]:
     """Deviations of this hand from the standard, for who writes such files."""
     return list(_wrongs(hand))
 
@@ -95,27 +95,28 @@ def _wrongs(hand: Mapping[str, Any]) -> Iterator[str]:
     limit = hand.get("bet_limit")
     if not isinstance(limit, dict) or limit.get("bet_type") not in GAMES:
         yield "bet_limit must be an object with bet_type NL, PL or FL"
-    yield from _tried(number, hand, "table_size", "", least=2)
-    yield from _tried(number, hand, "dealer_seat", "", least=1)
+    yield from _tried(whole_number_field, hand, "table_size", "", least=2)
+    yield from _tried(whole_number_field, hand, "dealer_seat", "", least=1)
     for key in ("small_blind_amount", "big_blind_amount", "ante_amount"):
-        yield from _tried(money, hand, key, "")
+        yield from _tried(amount_field, hand, key, "")
     ids = _player_wrongs(hand)
     yield from (say for say in ids.values() if say)
     yield from _round_wrongs(hand, set(ids))
-    for k, pot in enumerate(objects(hand, "pots", "")):
+    for k, pot in enumerate(object_list_field(hand, "pots", "")):
         where = f"pots[{k}]."
-        yield from _tried(money, pot, "amount", where)
-        for win in objects(pot, "player_wins", where):
-            yield from _tried(money, win, "win_amount", where)
+        yield from _tried(amount_field, pot, "amount", where)
+        for win in object_list_field(pot, "player_wins", where):
+            yield from _tried(amount_field, win, "win_amount", where)
             if win.get("player_id") not in ids:
                 yield f"{where}player_wins names nobody"
 
 
 def _player_wrongs(hand: Mapping[str, Any]) -> dict[object, str]:
     out: dict[object, str] = {}
-    for k, player in enumerate(objects(hand, "players", "")):
+    for k, player in enumerate(object_list_field(hand, "players", "")):
         where, says = f"players[{k}].", ""
-        for check, key in ((number, "id"), (number, "seat"), (money, "starting_stack")):
+        for check, key in ((whole_number_field, "id"), (whole_number_field, "seat"),
+                           (amount_field, "starting_stack")):
             says = says or next(_tried(check, player, key, where), "")
         if not isinstance(player.get("name"), str):
             says = f"{where}name must be a text"
@@ -124,13 +125,13 @@ def _player_wrongs(hand: Mapping[str, Any]) -> dict[object, str]:
 
 
 def _round_wrongs(hand: Mapping[str, Any], ids: set[object]) -> Iterator[str]:
-    for k, one in enumerate(objects(hand, "rounds", "")):
+    for k, one in enumerate(object_list_field(hand, "rounds", "")):
         where = f"rounds[{k}]."
         if one.get("id") != k:
             yield f"{where}id must be {k}"
         if one.get("street") not in BOARDS:
             yield f"{where}street must be one of {', '.join(BOARDS)}"
-        for n, action in enumerate(objects(one, "actions", where), 1):
+        for n, action in enumerate(object_list_field(one, "actions", where), 1):
             if action.get("action_number") != n:
                 yield f"{where}action_number must be {n}"
             if action.get("action") not in ACTIONS:
@@ -138,7 +139,7 @@ def _round_wrongs(hand: Mapping[str, Any], ids: set[object]) -> Iterator[str]:
             if action.get("player_id") not in ids:
                 yield f"{where}player_id names nobody"
             if action.get("action") in MONEY:
-                yield from _tried(money, action, "amount", where)
+                yield from _tried(amount_field, action, "amount", where)
             if action.get("action") == "Bet" and one.get("street") == "Preflop":
                 yield f"{where}Bet is no action before the flop"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final, NamedTuple
 
-from dealer_assist.storage.hand_histories.phh.read_phh import mark_of
+from dealer_assist.storage.hand_histories.phh.read_phh import text_number
 from drivers.foreign_text import TextUnfit, check_tree
 
 #: Where a hand may begin behind one that is broken.
@@ -48,7 +48,7 @@ def _joined(first: str, parts: list[str], last: str, indent: int) -> str:
     return f"{first}{gap}{f',{gap}'.join(parts)}\n{'  ' * (indent - 1)}{last}"
 
 
-def pieces(text: str) -> Iterator[OhhObject]:
+def split_ohh_objects(text: str) -> Iterator[OhhObject]:
     """Objects in their order, apart by blank lines, line ends or commas, or in one list.
 
     A broken one ends where the next hand may begin, so that it spoils no other.
@@ -66,7 +66,7 @@ def pieces(text: str) -> Iterator[OhhObject]:
             yield OhhObject(line, None, f"this is no JSON: {_said(why)}; mend it or take it out")
             stop = _next_hand(text, at)
         else:
-            mark = mark_of(text[at:stop])
+            mark = text_number(text[at:stop])
             yield from (OhhObject(line, one, mark=mark + k)
                         for k, one in enumerate(found if isinstance(found, list) else [found]))
         at = _past_blanks(text, stop)

@@ -13,22 +13,22 @@ from typing import Any, Final
 
 from dealer_assist.game.facts import Owed, Post
 from dealer_assist.storage.hand_histories.ohh import ohh_fields
-from dealer_assist.storage.hand_histories.ohh.ohh_objects import OhhObject, pieces
+from dealer_assist.storage.hand_histories.ohh.ohh_objects import OhhObject, split_ohh_objects
 from dealer_assist.storage.hand_histories.ohh.write_ohh import OWN
 from dealer_assist.storage.hand_histories.phh.exact_amounts import (
     UNITS,
     AmountUnfit,
     FieldWrong,
-    fit,
+    in_smallest_units,
+    numeric_values,
     unit_of,
-    whole,
 )
 from dealer_assist.storage.hand_histories.phh.hand_history_extensions import (
     NOTHING_OWN,
     OwnFields,
+    actions_with_shown_hands,
     further_boards,
     read_own,
-    with_shows,
 )
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand
 from dealer_assist.words.cards import UnreadableCard
@@ -53,8 +53,9 @@ _NOT_OF_THE_HAND: Final = {
 
 def read_ohh(text: str, file: str) -> Iterator[RecordedHand | UnreadableHand]:
     """Hands of an .ohh file, one by one."""
-    unit = unit_of(fit(Decimal(one) for one in {found[1] for found in _DECIMAL.finditer(text)}))
-    for k, piece in enumerate(pieces(text), 1):
+    unit = unit_of(numeric_values(Decimal(one)
+                                  for one in {found[1] for found in _DECIMAL.finditer(text)}))
+    for k, piece in enumerate(split_ohh_objects(text), 1):
         where = f"{file}, hand {k}, line {piece.line}"
         yield _one(piece, f"{file}#{k}", where, unit)
 
@@ -93,7 +94,7 @@ class _Reader:
     def recorded(self, label: str, where: str, mark: int) -> RecordedHand:
         """Hand as the engine replays it. Raises FieldWrong."""
         self._check_game()
-        rounds = ohh_fields.objects(self._hand, "rounds", "")
+        rounds = ohh_fields.object_list_field(self._hand, "rounds", "")
         order, button = self._order(rounds)
         self._index = {player["id"]: i for i, player in enumerate(order)}
         self._stacks = [self._chips(p, "starting_stack", "players: ") for p in order]
@@ -120,7 +121,7 @@ class _Reader:
             rulings=tuple(map(str, rulings if isinstance(rulings, list) else ())),
             matched=self._own.get("antes_matched", paying > 1) is True,
             min_bet=limits[0], small_bet=limits[1], big_bet=limits[2], stacks=tuple(self._stacks),
-            actions=with_shows(self._actions, own, boards), seats=seats,
+            actions=actions_with_shown_hands(self._actions, own, boards), seats=seats,
             totals=self._totals,
             button=button if is_seated and button <= 10 else 0,
             boards=max(1, count),
@@ -128,14 +129,14 @@ class _Reader:
             finishing=(), won=won, in_pots=in_pots, rake=rake, notes=tuple(self._notes.items()),
             source=str(self._hand.get("site_name", "")), levy=self._levy(),
             smallest_chip=self._own_number("smallest_chip", 1), unit=self._unit, mark=mark,
-            bomb="Bomb_Pot" in ohh_fields.flags(self._hand),
+            bomb="Bomb_Pot" in ohh_fields.hand_flags(self._hand),
             currency=currency if isinstance(currency, str) else "",
         )
 
     def _cap(self) -> None:
         """Cap on bets: in a capped game it is the stack that a player plays with."""
         cap = self._chips(self._hand["bet_limit"], "bet_cap", "bet_limit: ", optional=True)
-        is_capped = "Cap" in ohh_fields.flags(self._hand)
+        is_capped = "Cap" in ohh_fields.hand_flags(self._hand)
         if is_capped and not cap:
             raise FieldWrong("bet_limit: bet_cap is missing: expected what a player could bet at "
                              "most, as the flag Cap says that it was capped")
@@ -147,13 +148,13 @@ class _Reader:
         """Pots' total, rake, and each player's winnings; -1 and () if not stated."""
         in_pots = rake = 0
         won = [0] * n
-        pots = ohh_fields.objects(self._hand, "pots", "")
+        pots = ohh_fields.object_list_field(self._hand, "pots", "")
         for k, pot in enumerate(pots):
             where = f"pots[{k}]."
             in_pots += self._chips(pot, "amount", where)
             rake += self._chips(pot, "rake", where, optional=True)
             rake += self._chips(pot, "jackpot", where, optional=True)
-            for win in ohh_fields.objects(pot, "player_wins", where):
+            for win in ohh_fields.object_list_field(pot, "player_wins", where):
                 i = self._position(win, f"{where}player_wins: ")
                 won[i] += self._chips(win, "win_amount", f"{where}player_wins: ")
         if not pots:
@@ -208,20 +209,20 @@ class _Reader:
 
         With the dealer's seat where nobody who is dealt in sits on it, else 0.
         """
-        acts = [a for one in rounds for a in ohh_fields.objects(one, "actions", "")]
+        acts = [a for one in rounds for a in ohh_fields.object_list_field(one, "actions", "")]
         active = {a.get("player_id") for a in acts if type(a.get("player_id")) is int and (
             a.get("action") in ohh_fields.MONEY or a.get("action") in ("Fold", "Check"))}
-        players = [p for p in ohh_fields.objects(self._hand, "players", "")
+        players = [p for p in ohh_fields.object_list_field(self._hand, "players", "")
                    if p.get("is_sitting_out") is not True or p.get("id") in active]
         if not 2 <= len(players) <= 10:
             raise FieldWrong(f"players has {len(players)} entries: expected 2 to 10 dealt in")
         for k, player in enumerate(players):
-            ohh_fields.number(player, "id", f"players[{k}].")
-            ohh_fields.number(player, "seat", f"players[{k}].")
+            ohh_fields.whole_number_field(player, "id", f"players[{k}].")
+            ohh_fields.whole_number_field(player, "seat", f"players[{k}].")
         for key in ("id", "seat"):
             if len({player[key] for player in players}) < len(players):
                 raise FieldWrong(f"two players have the same {key}")
-        button = ohh_fields.number(self._hand, "dealer_seat", "")
+        button = ohh_fields.whole_number_field(self._hand, "dealer_seat", "")
         players.sort(key=lambda player: (player["seat"] <= button, player["seat"]))
         small = next((a.get("player_id") for a in acts if a.get("action") == "Post SB"), None)
         at = next((k for k, p in enumerate(players) if p["id"] == small), -1)
@@ -233,9 +234,9 @@ class _Reader:
         return players, button if players[-1]["seat"] != button else 0
 
     def _chips(self, of: Mapping[str, Any], key: str, where: str, *, optional: bool = False) -> int:
-        amount = ohh_fields.money(of, key, where, optional=optional)
+        amount = ohh_fields.amount_field(of, key, where, optional=optional)
         try:
-            return whole(amount, self._unit)
+            return in_smallest_units(amount, self._unit)
         except AmountUnfit as why:
             raise FieldWrong(f"{where}{key}: {why}") from None
 
@@ -279,7 +280,7 @@ class _Reader:
             self._actions.append("d db " + "".join(dealt))
             self._dealt.append(street)
             self._street_bets = {}
-        for k, action in enumerate(ohh_fields.objects(one, "actions", where)):
+        for k, action in enumerate(ohh_fields.object_list_field(one, "actions", where)):
             self._action(action, f"{where}actions[{k}].")
 
     def _action(self, action: Mapping[str, Any], where: str) -> None:

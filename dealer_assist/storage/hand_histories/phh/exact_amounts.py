@@ -58,16 +58,16 @@ def amount_of(value: object) -> Decimal:
     # Nothing here rounds: a Decimal's arithmetic would, or end in an Overflow.
     if not found.is_finite() or found.copy_abs() > LARGEST:
         raise AmountUnfit(f"{value!s:.60} is no amount: expected a number of at most {LARGEST}")
-    if places(found) > MOST_DECIMALS:
+    if decimal_places(found) > MOST_DECIMALS:
         raise AmountUnfit(
             f"{value!s:.60} has more than {MOST_DECIMALS} decimals: no unit is that small")
     return found
 
 
-def places(amount: Decimal) -> int:
+def decimal_places(amount: Decimal) -> int:
     """Number of decimals that the amount needs.
 
-    >>> places(Decimal("2.50")), places(Decimal("100"))
+    >>> decimal_places(Decimal("2.50")), decimal_places(Decimal("100"))
     (1, 0)
     """
     digits = "".join(map(str, amount.as_tuple().digits))
@@ -81,14 +81,14 @@ def unit_of(amounts: Iterable[Decimal]) -> int:
     >>> unit_of([Decimal("0.5"), Decimal(1)]), unit_of([Decimal(50)])
     (100, 1)
     """
-    finest = max(map(places, amounts), default=0)
+    finest = max(map(decimal_places, amounts), default=0)
     return int(10 ** (2 if finest == 1 else finest))
 
 
-def whole(amount: Decimal, unit: int) -> int:
+def in_smallest_units(amount: Decimal, unit: int) -> int:
     """Amount in the smallest unit. Raises AmountUnfit where the unit is too large for it.
 
-    >>> whole(Decimal("0.25"), 100)
+    >>> in_smallest_units(Decimal("0.25"), 100)
     25
     """
     chips = int(amount * unit)
@@ -106,7 +106,7 @@ def in_currency(chips: int | Decimal, unit: int) -> int | Decimal:
     return Decimal(chips) / unit if chips % unit else int(chips // unit)
 
 
-def fit(values: Iterable[object]) -> Iterator[Decimal]:
+def numeric_values(values: Iterable[object]) -> Iterator[Decimal]:
     """Values that are amounts: any other is reported where it is read."""
     for value in values:
         with suppress(AmountUnfit):

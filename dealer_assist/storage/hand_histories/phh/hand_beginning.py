@@ -22,7 +22,8 @@ def beginning_fact(recorded: RecordedHand, house: HouseRules, number: int = 1) -
         per_10000, cap, before_flop = 10_000, recorded.rake, True  # just as in the file
     return e.HandBegan(
         number=number, button=recorded.button or recorded.seats[-1], seats=recorded.seats,
-        stacks=recorded.stacks, owed=recorded.own.posts or blinds.in_order(antes, posts, house),
+        stacks=recorded.stacks, owed=recorded.own.posts
+        or blinds.posts_in_order(antes, posts, house),
         stakes=e.Stakes(
             due.get(_SMALL_BLIND, 0), due.get(_BIG_BLIND, recorded.min_bet),
             recorded.min_bet, recorded.small_bet, recorded.big_bet, levy_per_10000=per_10000,

@@ -1,6 +1,7 @@
 """Fields of our own for what neither PHH nor Open Hand History can say of a hand.
 
-``posts``: who owed what, in the order in which it was taken ("5 big_blind_ante 200": seat, post,
+``posts_that_held``: who owed what, in the order in which it was taken ("5 big_blind_ante 200":
+seat, post,
 chips); ``shown``: the hands as they were tabled or mucked ("4 AsAd 1 3": seat, cards or "-", behind
 how many bets of which street; 0 is before the flop); ``early``: the seats that acted out of their
 turn, and it stood; ``killed``: those whose hands a ruling killed ("4 CARD-02 dead": seat, entry of
@@ -17,8 +18,8 @@ from dealer_assist.game.facts import ACCOUNTS, ACTIONS, Owed, Post, RemedyApplie
 from dealer_assist.game.hand.several_boards import boards_of
 from dealer_assist.game.table.table import Hand
 from dealer_assist.storage.hand_histories.phh.exact_amounts import FieldWrong
-from dealer_assist.storage.hand_histories.phh.hand_moves import HandMove, MoveKind, moves_of
-from dealer_assist.storage.hand_histories.phh.hand_steps import HandStep, posts
+from dealer_assist.storage.hand_histories.phh.hand_moves import HandMove, MoveKind, moves_of_steps
+from dealer_assist.storage.hand_histories.phh.hand_steps import HandStep, posts_that_held
 from dealer_assist.words.cards import UnreadableCard, cards
 
 #: Moves that a format lists one by one; a street's are counted to say where a hand was shown.
@@ -46,7 +47,7 @@ def own_fields(steps: Sequence[HandStep]) -> dict[str, object]:
     hand = steps[-1].after
     found: dict[str, object] = {
         "posts": _posted(hand, steps),
-        "shown": _shown(hand, moves_of(steps)),
+        "shown": _shown(hand, moves_of_steps(steps)),
         "early": sorted({seat for step in steps if (seat := _early(step))}),
         "killed": [text for step in steps for text in _killed(step)],
         "boards": ["".join(board) for board in boards_of(hand)] if hand.boards > 1 else [],
@@ -62,7 +63,7 @@ def _posted(hand: Hand, steps: Sequence[HandStep]) -> list[str]:
 
     None where they are the two blinds in their order.
     """
-    added = {(hand.seats[i], post): chips for i, post, chips in posts(steps)}
+    added = {(hand.seats[i], post): chips for i, post, chips in posts_that_held(steps)}
     held = [one for one in hand.posted if one.seat in hand.position]
     if [one.post for one in held] == [Post.SMALL_BLIND, Post.BIG_BLIND] and len(added) == 2:
         return []
@@ -156,7 +157,7 @@ def _tabled(words: Sequence[str], seats: Sequence[int]) -> tuple[int, int, str]:
     return street, bets, f"p{i + 1} sm {shown}"
 
 
-def with_shows(
+def actions_with_shown_hands(
     actions: Sequence[str], own: OwnFields, boards: Sequence[str] = ()
 ) -> tuple[str, ...]:
     """Actions, then those of further boards, with each hand shown in its place.

@@ -9,9 +9,13 @@ from dataclasses import field, replace
 from enum import StrEnum
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.pots import made_of
+from dealer_assist.game.hand.pots import pots_paid_in
 from dealer_assist.game.table.table import Hand, Irregularity, Phase
-from dealer_assist.storage.hand_histories.phh.hand_steps import Before, HandStep, standing_steps
+from dealer_assist.storage.hand_histories.phh.hand_steps import (
+    Before,
+    HandStep,
+    table_and_standing_steps,
+)
 from drivers.lazy_dataclass import dataclass
 
 
@@ -105,13 +109,13 @@ class HandMoves:
 
 def moves_of_hand(facts: Sequence[e.Fact], before: Before, first_number: int = 1) -> HandMoves:
     """Last hand among these facts, move by move. Raises HandNotOver."""
-    table, steps = standing_steps(facts, before, first_number)
+    table, steps = table_and_standing_steps(facts, before, first_number)
     hand = steps[-1].after
-    moves = moves_of(steps)
+    moves = moves_of_steps(steps)
     return HandMoves(hand, tuple(moves), _pots(steps, moves), tuple(steps), table.irregularities)
 
 
-def moves_of(steps: Sequence[HandStep]) -> list[HandMove]:
+def moves_of_steps(steps: Sequence[HandStep]) -> list[HandMove]:
     """Moves of these steps of one hand."""
     return [
         move for step in steps
@@ -196,7 +200,7 @@ def _pots(steps: Sequence[HandStep], moves: Sequence[HandMove]) -> tuple[PotWon,
     first = next((hand for hand in pushing if hand is not None), None)
     if first is None:
         return ()
-    made = [pot.chips for pot in made_of(first)]
+    made = [pot.chips for pot in pots_paid_in(first)]
     made += [0] * (max(won, default=-1) + 1 - len(made))
     return tuple(
         PotWon(chips, chips - sum(won.get(k, {}).values()), tuple(won.get(k, {}).items()))

@@ -30,7 +30,7 @@ class HandStep:
 Before = Table | HouseRules
 
 
-def standing_steps(
+def table_and_standing_steps(
     facts: Sequence[e.Fact], before: Before, first_number: int
 ) -> tuple[Table, list[HandStep]]:
     """Table at the end, and the steps of its last hand that were not taken back.
@@ -52,7 +52,7 @@ def standing_steps(
     return table, steps[starts[-1] :]
 
 
-def posts(steps: Sequence[HandStep]) -> Iterator[tuple[int, e.Post, int]]:
+def posts_that_held(steps: Sequence[HandStep]) -> Iterator[tuple[int, e.Post, int]]:
     """All posts that held, at their full height, by the positions of the hand's end.
 
     PHH lets the replaying program find out who is too short.

@@ -17,17 +17,17 @@ from dealer_assist.storage.hand_histories.phh.exact_amounts import (
     FieldWrong,
     MoneyUnit,
     amount_of,
-    fit,
+    in_smallest_units,
+    numeric_values,
     unit_of,
-    whole,
 )
 from dealer_assist.storage.hand_histories.phh.fast_hand_toml import plain_toml
 from dealer_assist.storage.hand_histories.phh.hand_history_extensions import (
     NOTHING_OWN,
     OwnFields,
+    actions_with_shown_hands,
     further_boards,
     read_own,
-    with_shows,
 )
 from dealer_assist.words.cards import UnreadableCard
 from drivers.foreign_text import TextUnfit
@@ -111,7 +111,7 @@ class RecordedHand:
         return MoneyUnit(self.unit, self.currency if _CURRENCY.fullmatch(self.currency) else "")
 
 
-def mark_of(text: str) -> int:
+def text_number(text: str) -> int:
     """Number by which the same text is recognised: 63 bits, never 0."""
     return int.from_bytes(sha256(text.encode("utf-8", "replace")).digest()[:8]) >> 1 or 1
 
@@ -135,7 +135,7 @@ def read_phh(text: str, file: str) -> Iterator[RecordedHand | UnreadableHand]:
         try:
             unit = own if type(own := tree.get("_unit")) is int and own in UNITS else of_file
             in_units = with_amounts(tree, partial(_counted, unit=unit))
-            yield _hand(in_units, hand_id, where, unit, mark_of(body))
+            yield _hand(in_units, hand_id, where, unit, text_number(body))
         except (FieldWrong, UnreadableCard) as wrong:
             yield UnreadableHand(hand_id, where, f"{wrong}")
 
@@ -145,7 +145,8 @@ def _unit(text: str) -> int:
 
     A hand that says its own (``_unit``, written by write_phh.py) keeps that.
     """
-    return unit_of(fit(amount for _, _, body in _sections(text) if _MAY_BE_DECIMAL.search(body)
+    return unit_of(numeric_values(amount for _, _, body in _sections(text)
+                                  if _MAY_BE_DECIMAL.search(body)
                        for amount in _decimals(body)))
 
 
@@ -192,7 +193,7 @@ def _counted(value: object, unit: int) -> object:
     if isinstance(value, bool):
         return value
     try:
-        return whole(amount_of(value), unit)
+        return in_smallest_units(amount_of(value), unit)
     except AmountUnfit as why:
         if isinstance(value, int | Decimal) and unit > 1:
             raise FieldWrong(str(why)) from None
@@ -280,7 +281,8 @@ def _hand(fields: dict[str, Any], hand_id: str, where: str, unit: int, mark: int
         id=hand_id, where=where, game=game, antes=antes, blinds=blinds,
         matched=bool(trimmed), min_bet=small if fixed else _int(fields, "min_bet"),
         small_bet=small, big_bet=big, stacks=lists["starting_stacks"],
-        actions=with_shows(actions, own, boards), seats=seats, posts=own.posts, own=own,
+        actions=actions_with_shown_hands(actions, own, boards), seats=seats, posts=own.posts,
+        own=own,
         button=button if type(button) is int and 0 < button <= 10 else 0,
         boards=1 + len(boards) // (3 - shared) if boards else 1, shared=shared,
         finishing=tuple([-1 if i in unknown else chips for i, chips in enumerate(finishing)]),

@@ -223,7 +223,7 @@ class _Dealer:
         elif phase is _PUSHING:
             if not self.made:
                 self.made = hand.pots
-                self.won = winners(hand)
+                self.won = winners_by_pot(hand)
             if hand.levy_due:
                 self.put(e.LevyTaken(hand.levy_due))
                 return
@@ -244,7 +244,7 @@ class _Dealer:
         self.note("odd_chips")
         k, chips = left[0]
         ruled = hand.evolve(rules={**hand.rules, "odd_chip.multi": "one_each"})
-        return pots.odd_shares(ruled, k, chips, winners(hand)[k])[0]
+        return pots.odd_shares(ruled, k, chips, winners_by_pot(hand)[k])[0]
 
     def _settle(self, hand: Hand) -> None:
         """Settle the hands nobody shows: mucked, or where none showed, known cards are tabled."""
@@ -261,12 +261,12 @@ class _Dealer:
         self.put(e.HandMucked(hand.seats[i]))
 
 
-def winners(hand: Hand) -> tuple[tuple[int, ...], ...]:
+def winners_by_pot(hand: Hand) -> tuple[tuple[int, ...], ...]:
     """Winning positions of each pot, main pot first."""
     return tuple(showdown.pot_winners(hand, pot) for pot in range(len(hand.pots)))
 
 
-def replay(
+def replay_recorded_hand(
     recorded: RecordedHand, house: HouseRules, advisor: Callable[[Table], Advice] | None = None,
     *, lenient: bool = False, at: Table | None = None,
 ) -> Replay:

@@ -73,7 +73,7 @@ class Replay:
         return list(self.hand.stacks)
 
 
-def as_object(done: Replay) -> dict[str, Any]:
+def replay_result_json(done: Replay) -> dict[str, Any]:
     """Hand's result as ``replay --json`` prints it, to compare field by field."""
     back = done.hand.returned
     irregular = done.irregular()

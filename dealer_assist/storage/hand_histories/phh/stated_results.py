@@ -10,7 +10,7 @@ from dataclasses import replace
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck, Replay
 
 
@@ -61,7 +61,7 @@ def _proven(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
 
 def _replayed(recorded: RecordedHand, house: HouseRules, at: Table) -> Replay:
     try:
-        return replay(recorded, house, lenient=True, at=at)
+        return replay_recorded_hand(recorded, house, lenient=True, at=at)
     except HandStuck as stuck:
         if not recorded.rulings:
             raise

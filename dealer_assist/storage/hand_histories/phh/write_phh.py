@@ -27,15 +27,15 @@ from dealer_assist.storage.hand_histories.phh.exact_amounts import (
     in_currency,
 )
 from dealer_assist.storage.hand_histories.phh.hand_history_extensions import own_fields
-from dealer_assist.storage.hand_histories.phh.hand_moves import MoveKind, moves_of
+from dealer_assist.storage.hand_histories.phh.hand_moves import MoveKind, moves_of_steps
 from dealer_assist.storage.hand_histories.phh.hand_steps import (
     Before,
     HandStep,
-    posts,
-    standing_steps,
+    posts_that_held,
+    table_and_standing_steps,
 )
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, read_phh, with_amounts
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck
 from drivers.lazy_dataclass import dataclass
 
@@ -99,7 +99,7 @@ def write_phh(
     which ``money.chips`` chips make one (``_unit``); those of our own fields are whole chips.
     Raises HandNotOver. Source: PHH, arXiv 2312.11753.
     """
-    table, steps = standing_steps(facts, before, first_number)
+    table, steps = table_and_standing_steps(facts, before, first_number)
     hand = steps[-1].after
     fields = {
         **_played(hand, steps), "actions": _actions(hand, steps), "hand": hand.number,
@@ -124,7 +124,7 @@ def write_phh(
 def _played(hand: Hand, steps: Sequence[HandStep]) -> dict[str, object]:
     antes, blinds = [0] * hand.size, [0] * hand.size
     matched = False
-    for i, post, chips in posts(steps):
+    for i, post, chips in posts_that_held(steps):
         if post in _BLINDS:  # a late post alone is negative
             live = abs(blinds[i]) + chips
             blinds[i] = -live if post is e.Post.LATE and not blinds[i] else live
@@ -338,7 +338,8 @@ def _refused(fields: Mapping[str, object], hand: Hand) -> list[str]:
     assert isinstance(recorded, RecordedHand)
     try:
         # Another program knows no chip that a pot can't be split below.
-        done = replay(replace(recorded, smallest_chip=1), _with(hand.house, _REFERENCE))
+        done = replay_recorded_hand(replace(recorded, smallest_chip=1),
+                                    _with(hand.house, _REFERENCE))
     except HandStuck as stuck:
         return [*why, str(stuck).removeprefix("export, line 1: ")]
     notes = [note.kind.removeprefix("irregular.") for note in done.table.irregularities]
@@ -351,7 +352,7 @@ def _refused(fields: Mapping[str, object], hand: Hand) -> list[str]:
 def _is_uneven(steps: Sequence[HandStep]) -> bool:
     """True if two had different amounts of one pot: PokerKit divides decimals exactly."""
     won: dict[int, dict[int, int]] = {}
-    for move in moves_of(steps):
+    for move in moves_of_steps(steps):
         if move.did is MoveKind.WIN:
             of = won.setdefault(move.pot, {})
             of[move.position] = of.get(move.position, 0) + move.chips

@@ -5,10 +5,10 @@ from bench_room import NAMED, NOW_S, SCANNER, SHOE, accepted, bench_of
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.devices.commissioning.steps.step_order import (
-    due_first,
     invalid_steps_after,
     next_due,
     step_line,
+    unsettled_step_before,
     why_step_needless,
 )
 from dealer_assist.game.facts import commissioning as b
@@ -39,7 +39,7 @@ def test_before_the_devices_are_named_every_other_step_is_locked(step):
     (BenchStep.CHIPS_TEST, BenchStep.CHIPS), (BenchStep.SIGN_OFF, BenchStep.KEYS),
 ])
 def test_a_step_waits_for_what_it_rests_on(step, first):
-    assert due_first(bench_of(*NAMED), step) is first
+    assert unsettled_step_before(bench_of(*NAMED), step) is first
 
 
 def test_a_rejected_step_locks_what_rests_on_it():
@@ -77,7 +77,7 @@ def test_what_falls_away_is_never_in_the_way_of_the_signature():
     shoe_only = {BenchStep.DEVICES, BenchStep.KEYS, BenchStep.FIRMWARE, BenchStep.GATE,
                  BenchStep.DECK, BenchStep.CARDS_TEST}
     bench = bench_of(SHOE, *accepted(*(done & shoe_only)))
-    assert due_first(bench, BenchStep.SIGN_OFF) is None
+    assert unsettled_step_before(bench, BenchStep.SIGN_OFF) is None
 
 
 @pytest.mark.parametrize(("verdict", "expected"), [

@@ -5,7 +5,7 @@ from functools import reduce
 import pytest
 
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
-from dealer_assist.devices.commissioning.calibration_history import lines_of
+from dealer_assist.devices.commissioning.calibration_history import calibration_lines_of_bench
 from dealer_assist.game.facts import commissioning as b
 
 
@@ -18,7 +18,7 @@ def done(step=b.BenchStep.CAMERA, at_s: int = 20, *findings: b.BenchFinding):
 
 
 def lines(*facts):
-    return lines_of(reduce(after_fact, facts, BenchState()))
+    return calibration_lines_of_bench(reduce(after_fact, facts, BenchState()))
 
 
 def test_the_newest_stands_first_and_is_in_use():

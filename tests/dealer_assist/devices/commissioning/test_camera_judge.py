@@ -23,7 +23,7 @@ def faults(seen, is_shoe=False):
 
 
 def test_a_good_picture_has_no_fault():
-    assert judge.picture(GOOD, False) is BenchVerdict.ACCEPT and faults(GOOD) == []
+    assert judge.picture_verdict(GOOD, False) is BenchVerdict.ACCEPT and faults(GOOD) == []
 
 
 @pytest.mark.parametrize(("changed", "verdict", "fault", "says"), [
@@ -37,7 +37,7 @@ def test_a_good_picture_has_no_fault():
 ])
 def test_a_bad_picture_is_graded_and_its_cause_named(changed, verdict, fault, says):
     seen = replace(GOOD, **changed)
-    assert judge.picture(seen, False) is verdict
+    assert judge.picture_verdict(seen, False) is verdict
     assert faults(seen) == [fault]
     assert judge.picture_advice(seen, False).id == f"bench_camera.{says}"
 
@@ -50,21 +50,21 @@ def test_light_is_put_right_before_focus():
 
 def test_a_view_without_an_edge_is_not_judged_sharp():
     seen = replace(GOOD, blur_px=0.0)
-    assert judge.focus(seen, False) is BenchVerdict.UNDECIDED
+    assert judge.sharpness_verdict(seen, False) is BenchVerdict.UNDECIDED
     assert judge.picture_advice(seen, False).id == "bench_camera.do_show_board"
 
 
 def test_a_shoe_bears_more_blur_and_needs_more_frames():
     soft = replace(GOOD, blur_px=2.2)
-    assert judge.picture(soft, True) is BenchVerdict.ACCEPT
+    assert judge.picture_verdict(soft, True) is BenchVerdict.ACCEPT
     slow = replace(GOOD, fps=9.0)
     assert faults(slow, True) == [BenchFault.SLOW_CAMERA] and faults(slow, False) == []
 
 
 def test_a_shoe_may_be_exposed_rather_dark():
     dark = replace(GOOD, white=90.0)
-    assert judge.picture(dark, True) is BenchVerdict.ACCEPT
-    assert judge.picture(dark, False) is BenchVerdict.REJECT
+    assert judge.picture_verdict(dark, True) is BenchVerdict.ACCEPT
+    assert judge.picture_verdict(dark, False) is BenchVerdict.REJECT
 
 
 def test_a_camera_that_can_be_set_from_here_is_set_from_here():
@@ -114,7 +114,7 @@ def test_what_no_shoe_shows_is_not_held_against_a_shoe():
 @pytest.mark.parametrize(("apart", "verdict"), [
     (40.0, BenchVerdict.ACCEPT), (15.0, BenchVerdict.WARN), (5.0, BenchVerdict.REJECT)])
 def test_values_must_lie_apart(apart, verdict):
-    assert judge.colours(ColourDistances((5, 25), apart)) is verdict
+    assert judge.chip_colours_verdict(ColourDistances((5, 25), apart)) is verdict
 
 
 @pytest.mark.parametrize(("spread", "verdict"), [

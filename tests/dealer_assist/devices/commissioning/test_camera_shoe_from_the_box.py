@@ -13,7 +13,7 @@ from drivers.sim.tabletop.planted_fault import Planted
 from drivers.sim.tabletop.sim_glass import FPS, GlassCamera
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.cards.window_reader import CardReader
-from drivers.vision.cards.window_spans import SPANS, enrol
+from drivers.vision.cards.window_spans import SPANS, learn_deck_at_best_span
 from drivers.vision.enrol_camera import EnrolCamera
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from tests.tools.trial.technician_trial import Trial
@@ -73,7 +73,7 @@ def test_a_deck_that_was_enrolled_through_it_is_read_through_it_and_none_wrong(b
     uid_of = {card: first.drawn(card)[0] for card in DECK}
     windows = {span: {card: watcher.kept[uid].at[span] for card, uid in uid_of.items()}
                for span in SPANS}
-    eyes = enrol("deck", windows, net)
+    eyes = learn_deck_at_best_span("deck", windows, net)
     sight = DeckSight(CardReader(net, eyes), uid_of, (eyes.span,))
     again = Frames(ShoeCamera("shoe", shoe, lambda: sight, lambda: bytes(16)), 2)
     told = {card: again.drawn(card) for card in DECK[::2]}  # each is compared with all 52

@@ -4,8 +4,8 @@ import pytest
 from shoe_draws import CardTrial, Shoe
 
 from dealer_assist.devices.commissioning.bench_taps import GoOn
-from dealer_assist.devices.commissioning.findings.card_test_diagnosis import of_cards
-from dealer_assist.devices.commissioning.findings.diagnosis import thin_words
+from dealer_assist.devices.commissioning.findings.card_test_diagnosis import card_test_diagnosis_of
+from dealer_assist.devices.commissioning.findings.diagnosis import more_runs_needed_message
 from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchVerdict,
@@ -29,7 +29,7 @@ def runs_of(decks=4, in_order=True, **faults):
 
 
 def found_of(*args, **faults):
-    return of_cards(runs_of(*args, **faults)).findings
+    return card_test_diagnosis_of(runs_of(*args, **faults)).findings
 
 
 def named(findings):
@@ -116,7 +116,7 @@ def test_one_deck_with_one_card_unread_accuses_no_card():
 
 
 def test_it_is_said_how_many_more_rounds_settle_a_card():
-    (thin,) = of_cards(runs_of(1, own={"Ks": 1.0})).thin
+    (thin,) = card_test_diagnosis_of(runs_of(1, own={"Ks": 1.0})).thin
     assert (thin.fault, thin.about, thin.more) == (BenchFault.WORN_CARD, ("Ks",), 1)
 
 
@@ -125,7 +125,7 @@ def test_one_more_round_settles_it_indeed():
 
 
 def test_one_deck_accuses_no_two_cards_of_changed_names():
-    found = of_cards(runs_of(1, names={"Ks": "As", "As": "Ks"}))
+    found = card_test_diagnosis_of(runs_of(1, names={"Ks": "As", "As": "Ks"}))
     assert found.findings == ()
     assert [(thin.fault, thin.more) for thin in found.thin] == [(BenchFault.MIXED_CARDS, 1)]
 
@@ -133,15 +133,15 @@ def test_one_deck_accuses_no_two_cards_of_changed_names():
 def test_a_card_that_came_twice_in_one_round_was_perhaps_put_back():
     tested = CardTrial(Shoe(), 1)
     tested.deck([*PACKED[:20], PACKED[3], *PACKED[20:]])
-    found = of_cards([one for one in tested.facts if isinstance(one, CardsPassed)])
+    found = card_test_diagnosis_of([one for one in tested.facts if isinstance(one, CardsPassed)])
     assert (found.findings, [thin.fault for thin in found.thin]) == ((), [BenchFault.FOREIGN_CARD])
 
 
 @pytest.mark.parametrize("faults", [
     {"own": {"Ks": 1.0}}, {"names": {"Ks": "As", "As": "Ks"}}, {"gone": ["Ks"]}])
 def test_what_is_thin_can_be_said(faults):
-    (thin,) = of_cards(runs_of(1, **faults)).thin
-    assert thin_words(thin).id.startswith("bench_fault.thin")
+    (thin,) = card_test_diagnosis_of(runs_of(1, **faults)).thin
+    assert more_runs_needed_message(thin).id.startswith("bench_fault.thin")
 
 
 # --- what the device says beside --------------------------------------------------------------
@@ -164,8 +164,8 @@ def clean(**said):
     ({"line": LineTally(forged=3)}, BenchFault.FORGED_FRAMES),
 ])
 def test_what_the_device_says_beside_is_a_finding_of_the_device(said, fault):
-    assert named(of_cards(clean(**said)).findings) == {(fault, ("shoe",))}
+    assert named(card_test_diagnosis_of(clean(**said)).findings) == {(fault, ("shoe",))}
 
 
 def test_nothing_was_done_and_nothing_is_found():
-    assert of_cards([]).findings == ()
+    assert card_test_diagnosis_of([]).findings == ()

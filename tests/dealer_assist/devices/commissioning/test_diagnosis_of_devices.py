@@ -6,7 +6,7 @@ from dealer_assist.devices.commissioning.findings.diagnosis import (
     Diagnosis,
     FaultyPart,
     Thin,
-    of_device,
+    diagnose_device_and_link,
     runs_to_settle,
     worst_parts,
 )
@@ -53,13 +53,14 @@ WARN, REJECT = BenchVerdict.WARN, BenchVerdict.REJECT
     ({"picture:deck_badly_read": 1}, BenchFault.DIRTY_LENS, WARN),
 ])
 def test_what_is_said_names_its_cause(notes, fault, verdict):
-    assert of_device("shoe", notes, QUIET).findings == (BenchFinding(fault, verdict, ("shoe",)),)
+    assert diagnose_device_and_link("shoe", notes,
+                                    QUIET).findings == (BenchFinding(fault, verdict, ("shoe",)),)
 
 
 @pytest.mark.parametrize("notes", [
     {}, {"gate_open": 1}, {"lid_open": 2}, {"jam": 1}, {"pushed_in": 1}, {"full": 1}])
 def test_what_hands_do_is_no_fault(notes):
-    assert of_device("shoe", notes, QUIET).findings == ()
+    assert diagnose_device_and_link("shoe", notes, QUIET).findings == ()
 
 
 @pytest.mark.parametrize(("line", "reports", "found"), [
@@ -71,13 +72,13 @@ def test_what_hands_do_is_no_fault(notes):
     (LineTally(forged=3), 52, (BenchFault.FORGED_FRAMES, REJECT)),
 ])
 def test_damage_and_attack_are_kept_apart(line, reports, found):
-    findings = of_device("shoe", {}, line, reports).findings
+    findings = diagnose_device_and_link("shoe", {}, line, reports).findings
     assert [(one.fault, one.verdict) for one in findings] == ([found] if found else [])
 
 
 def test_everything_that_a_camera_says_of_its_view_has_a_cause():
     for what in PICTURE_WRONG:
-        assert of_device("shoe", {f"picture:{what}": 1}, QUIET).findings
+        assert diagnose_device_and_link("shoe", {f"picture:{what}": 1}, QUIET).findings
 
 
 #: Parts of the board that a technician can't mend: another board.
@@ -86,11 +87,11 @@ NOT_HIS = {SelfTestFault.JOURNAL, SelfTestFault.RANDOM_SOURCE}
 
 def test_every_part_that_a_technician_can_mend_has_a_cause():
     for part in set(SelfTestFault) - NOT_HIS:
-        assert of_device("shoe", {f"fault:{part.name.lower()}": 1}, QUIET).findings
+        assert diagnose_device_and_link("shoe", {f"fault:{part.name.lower()}": 1}, QUIET).findings
 
 
 def test_the_same_fault_said_twice_is_told_once_with_its_worst_verdict():
-    both = of_device("shoe", {"gate_open": 2, "fault:gate": 1}, QUIET)
+    both = diagnose_device_and_link("shoe", {"gate_open": 2, "fault:gate": 1}, QUIET)
     assert [(one.fault, one.verdict) for one in both.findings] == [(BenchFault.GATE_DIRTY, REJECT)]
 
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from dealer_assist.devices.commissioning.findings.card_test_diagnosis import of_cards
-from dealer_assist.devices.commissioning.findings.card_test_totals import totals_of
+from dealer_assist.devices.commissioning.findings.card_test_diagnosis import card_test_diagnosis_of
+from dealer_assist.devices.commissioning.findings.card_test_totals import card_test_sums
 from dealer_assist.devices.commissioning.findings.chip_test_diagnosis import diagnose_spots
 from dealer_assist.devices.commissioning.steps.card_test_view import card_verdict
 from dealer_assist.game.facts.commissioning import (
@@ -54,7 +54,8 @@ def spot_once(chance, spot, missed):
 @pytest.mark.few
 def test_a_sound_shoe_is_accused_in_no_more_than_one_test_of_fifty(missed):
     chance = Random(7)
-    accused = sum(bool(of_cards(decks(chance, missed)).findings) for _ in range(TESTS))
+    accused = sum(bool(card_test_diagnosis_of(decks(chance, missed)).findings)
+                  for _ in range(TESTS))
     assert accused <= 3
 
 
@@ -63,7 +64,7 @@ def test_a_sound_shoe_is_never_rejected():
     chance = Random(8)
     for _ in range(TESTS):
         runs = decks(chance, 0.002)
-        verdict = card_verdict(totals_of(runs), of_cards(runs).findings)
+        verdict = card_verdict(card_test_sums(runs), card_test_diagnosis_of(runs).findings)
         assert verdict in (BenchVerdict.ACCEPT, BenchVerdict.UNDECIDED)
 
 
@@ -78,14 +79,14 @@ def test_a_sound_scanner_is_accused_in_no_more_than_one_test_of_fifty(missed):
 def test_a_shoe_that_misses_one_card_in_ten_is_found_every_time():
     chance = Random(10)
     for _ in range(50):
-        found = of_cards(decks(chance, 0.12))
+        found = card_test_diagnosis_of(decks(chance, 0.12))
         assert BenchFault.WEAK_ANTENNA in {finding.fault for finding in found.findings}
 
 
 def test_a_dead_card_is_found_every_time_beside_a_sound_deck():
     chance = Random(11)
     for _ in range(50):
-        (finding,) = of_cards(decks(chance, 0.002, {"Ks": 1.0})).findings
+        (finding,) = card_test_diagnosis_of(decks(chance, 0.002, {"Ks": 1.0})).findings
         assert (finding.fault, finding.about) == (BenchFault.WORN_CARD, ("Ks",))
 
 
@@ -96,6 +97,7 @@ def test_a_card_that_is_read_every_other_time_never_lets_the_shoe_be_accepted():
     for _ in range(TESTS):
         runs = decks(chance, 0.0, {"Ks": 0.5})
         seen = any(run.tallies[DECK.index("Ks")].missed for run in runs)
-        passed += seen and card_verdict(totals_of(runs),
-                                        of_cards(runs).findings) is BenchVerdict.ACCEPT
+        passed += seen and card_verdict(card_test_sums(runs),
+                                        card_test_diagnosis_of(
+                                            runs).findings) is BenchVerdict.ACCEPT
     assert passed == 0

@@ -6,7 +6,7 @@ Real bytes over ptys and rendered frames, through the drivers, the room and the 
 import pytest
 
 from dealer_assist.game.facts.commissioning import BenchFault, BenchStep, BenchVerdict
-from drivers.sim.tabletop.planted_fault import NAMES, planted
+from drivers.sim.tabletop.planted_fault import NAMES, fault_named
 from tests.tools.trial.technician_trials import tried, tried_in
 
 #: Also where the fault lies in another part than the usual one.
@@ -27,7 +27,7 @@ def result_of(tmp_path_factory):
 
     def result(text):
         if text not in known:
-            known[text] = tried(tmp_path_factory.mktemp("bench"), planted(str(text)))
+            known[text] = tried(tmp_path_factory.mktemp("bench"), fault_named(str(text)))
         return known[text]
     return result
 

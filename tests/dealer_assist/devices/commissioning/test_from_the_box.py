@@ -5,8 +5,8 @@ from piloted import commissioned
 
 from dealer_assist.devices.commissioning.bench_screen import StepState
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
-from dealer_assist.qt.technician.report_pdf import make_ready
-from drivers.sim.tabletop.planted_fault import planted
+from dealer_assist.qt.technician.report_pdf import start_qt_without_screen
+from drivers.sim.tabletop.planted_fault import fault_named
 from tests.tools.trial.technician_trial import Trial
 
 pytestmark = pytest.mark.long  # a whole table is commissioned
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.long  # a whole table is commissioned
 @pytest.fixture(scope="module")
 def signed(tmp_path_factory):
     """A sound table, and where its bench lies."""
-    make_ready()
+    start_qt_without_screen()
     folder = tmp_path_factory.mktemp("bench")
     with Trial(folder, is_boxed=True) as trial:
         commissioned(trial)
@@ -42,7 +42,7 @@ def test_what_was_fitted_is_written_down_for_the_table(signed):
 
 
 def test_a_table_with_a_dead_reader_is_not_signed_for(tmp_path):
-    with Trial(tmp_path, planted("reader_dead"), is_boxed=True) as trial:
+    with Trial(tmp_path, fault_named("reader_dead"), is_boxed=True) as trial:
         commissioned(trial)
         assert trial.view.signed is None
         gate = next(line for line in trial.view.steps if line.step is BenchStep.GATE)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.devices.commissioning.findings.confidence_intervals import interval
+from dealer_assist.devices.commissioning.findings.confidence_intervals import rate_interval
 from dealer_assist.devices.commissioning.findings.rate_verdicts import (
     Limit,
     LimitsWrong,
@@ -49,9 +49,9 @@ def test_one_wrong_name_is_a_reject_whatever_the_rate():
 def test_as_many_more_as_are_said_are_enough_and_no_fewer_are(faults, of):
     good = max(0, of - faults)
     more = more_without_fault(good, of, 980_000)
-    assert interval(good + more, of + more).low_ppm >= 980_000
+    assert rate_interval(good + more, of + more).low_ppm >= 980_000
     if more:
-        assert interval(good + more - 1, of + more - 1).low_ppm < 980_000
+        assert rate_interval(good + more - 1, of + more - 1).low_ppm < 980_000
 
 
 def test_only_an_open_result_asks_for_more():

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from dealer_assist.devices.commissioning.findings.confidence_intervals import (
     PPM,
-    at_least,
-    at_most,
     chance_alike,
     chance_at_most,
-    interval,
+    lower_rate_bound,
+    rate_interval,
+    upper_rate_bound,
 )
 
 TAIL = Fraction(25, 1000)
@@ -37,7 +37,7 @@ def exactly_at_most(events, of, ppm):
     (208, 208, 982_420, 1_000_000),
 ])
 def test_an_interval_is_clopper_and_pearsons_rounded_outwards(good, of, low, high):
-    found = interval(good, of)
+    found = rate_interval(good, of)
     assert (found.low_ppm, found.high_ppm) == (
         pytest.approx(low, abs=2), pytest.approx(high, abs=2))
 
@@ -46,7 +46,7 @@ def test_an_interval_is_clopper_and_pearsons_rounded_outwards(good, of, low, hig
 @given(COUNTS)
 def test_the_upper_end_is_the_lowest_rate_that_makes_so_few_too_rare(counted):
     good, of = counted
-    high = interval(good, of).high_ppm
+    high = rate_interval(good, of).high_ppm
     if high < PPM:
         # One part in a million more, at most: on the safe side.
         assert exactly_at_most(good, of, high) <= TAIL < exactly_at_most(good, of, high - 2)
@@ -55,35 +55,35 @@ def test_the_upper_end_is_the_lowest_rate_that_makes_so_few_too_rare(counted):
 @given(COUNTS)
 def test_the_lower_end_mirrors_the_upper_one(counted):
     good, of = counted
-    low, high = interval(good, of)
-    assert interval(of - good, of) == (PPM - high, PPM - low)
+    low, high = rate_interval(good, of)
+    assert rate_interval(of - good, of) == (PPM - high, PPM - low)
 
 
 @given(COUNTS)
 def test_the_rate_itself_is_inside_its_interval(counted):
     good, of = counted
-    low, high = interval(good, of)
+    low, high = rate_interval(good, of)
     assert low <= good * PPM / of <= high
 
 
 @given(COUNTS, st.integers(1, 20))
 def test_more_tries_without_a_fault_never_lower_the_lower_end(counted, more):
     good, of = counted
-    assert interval(good + more, of + more).low_ppm >= interval(good, of).low_ppm
+    assert rate_interval(good + more, of + more).low_ppm >= rate_interval(good, of).low_ppm
 
 
 def test_of_no_tries_nothing_is_known():
-    assert interval(0, 0) == (0, PPM)
+    assert rate_interval(0, 0) == (0, PPM)
 
 
 @pytest.mark.parametrize(("good", "of"), [(3, 2), (-1, 2)])
 def test_a_count_that_can_not_be_is_refused(good, of):
     with pytest.raises(ValueError, match=f"{good} of {of}"):
-        interval(good, of)
+        rate_interval(good, of)
 
 
 def test_a_hundred_thousand_tries_are_no_trouble():
-    low, high = interval(50_000, 100_000)
+    low, high = rate_interval(50_000, 100_000)
     assert (low, high) == (pytest.approx(496_896, abs=5), pytest.approx(503_104, abs=5))
 
 
@@ -102,19 +102,19 @@ def test_the_chance_of_so_few_is_the_sum_in_whole_numbers(counted, ppm):
     (5, 100, 0.10225),
 ])
 def test_the_one_sided_upper_bound_is_clopper_and_pearsons(events, of, bound):
-    assert at_most(events, of) == pytest.approx(bound, rel=1e-3)
+    assert upper_rate_bound(events, of) == pytest.approx(bound, rel=1e-3)
 
 
 def test_the_one_sided_lower_bound_mirrors_the_upper_one():
-    assert at_least(95, 100) == pytest.approx(1 - at_most(5, 100))
+    assert lower_rate_bound(95, 100) == pytest.approx(1 - upper_rate_bound(5, 100))
 
 
 def test_a_one_sided_bound_without_a_try_promises_nothing():
-    assert (at_most(0, 0), at_least(0, 0)) == (1.0, 0.0)
+    assert (upper_rate_bound(0, 0), lower_rate_bound(0, 0)) == (1.0, 0.0)
 
 
 def test_all_wrong_is_bounded_by_one():
-    assert at_most(7, 7) == 1.0
+    assert upper_rate_bound(7, 7) == 1.0
 
 
 def test_fishers_tea_is_as_he_tasted_it():

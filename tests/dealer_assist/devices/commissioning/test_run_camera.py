@@ -11,7 +11,7 @@ from dealer_assist.devices.commissioning.steps.camera_step_progress import (
     VIEWS_WANTED,
     CameraPhase,
 )
-from dealer_assist.devices.commissioning.steps.lost_device_messages import lost_said
+from dealer_assist.devices.commissioning.steps.lost_device_messages import lost_camera_message
 from dealer_assist.devices.commissioning.steps.run_camera import RunCamera, begin
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone, Ground
 from dealer_assist.game.facts import commissioning as b
@@ -287,7 +287,7 @@ def test_a_camera_that_is_lost_is_said_with_its_reason():
     camera_picture_faults.SIZE, SILENT,
 ])
 def test_every_reason_of_a_camera_has_words_and_a_cure_of_its_own(why, lang):
-    said = lost_said(f"{why}: more")
+    said = lost_camera_message(f"{why}: more")
     assert said.id != "bench_camera.lost" and word(lang, said.id)
 
 

@@ -11,7 +11,7 @@ from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
 from dealer_assist.storage.registry.chips import ChipRegister, Series
 from dealer_assist.storage.registry.registry_files import Registers
-from dealer_assist.storage.registry.tag_uids import as_printed
+from dealer_assist.storage.registry.tag_uids import uid_as_printed
 from dealer_assist.words.message import message
 
 CHIPS = tuple(bytes((n, 2, 3, 4, 5, 1, 4, 0xE0)) for n in range(1, 4))
@@ -55,7 +55,7 @@ def test_a_rack_becomes_a_series_and_then_a_fact():
     made = run.tapped(bench_taps.GoOn(), NOW_S)
     series = made.errands[0].values["series"]
     assert (series.name, series.value) == ("500-1", 500)
-    assert set(series.uids) == {as_printed(uid) for uid in CHIPS}
+    assert set(series.uids) == {uid_as_printed(uid) for uid in CHIPS}
     assert run.done(done(made), NOW_S).facts == (b.ChipsEnrolled("500-1", 500, 3, NOW_S),)
 
 
@@ -73,7 +73,7 @@ def test_chips_on_two_spots_are_no_rack():
 
 
 def test_chips_that_are_enrolled_already_are_not_entered_twice():
-    known = Series("500-1", 500, "", (as_printed(CHIPS[0]),))
+    known = Series("500-1", 500, "", (uid_as_printed(CHIPS[0]),))
     run = running(known)
     run.tapped(bench_taps.Again(), NOW_S)
     run.tapped(bench_taps.PromptAnswered("500"), NOW_S)
@@ -106,7 +106,7 @@ def test_that_was_all_ends_the_step():
 
 
 def test_where_chips_are_enrolled_already_that_may_be_all():
-    run = running(Series("500-1", 500, "", (as_printed(CHIPS[0]),)))
+    run = running(Series("500-1", 500, "", (uid_as_printed(CHIPS[0]),)))
     assert run.tapped(bench_taps.Choose("enough"), NOW_S).facts[0].verdict is BenchVerdict.ACCEPT
 
 

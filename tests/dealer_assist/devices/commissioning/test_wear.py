@@ -11,9 +11,9 @@ from dealer_assist.devices.commissioning.findings.rate_trend import (
     Day,
     chance_of_fading,
     chance_of_fall,
-    fall_of,
+    likeliest_rate_change,
 )
-from dealer_assist.devices.commissioning.findings.wear_trend import wear_of
+from dealer_assist.devices.commissioning.findings.wear_trend import wear_lines
 from dealer_assist.game.facts.commissioning import (
     BenchVerdict,
     CardsPassed,
@@ -43,7 +43,7 @@ def worn(facts):
     bench = BenchState()
     for fact in facts:
         bench = after_fact(bench, fact)
-    return wear_of(bench)
+    return wear_lines(bench)
 
 
 def told(lines):
@@ -186,7 +186,7 @@ def test_sound_cards_are_left_out_and_the_reader_is_shown():
 
 
 def test_a_bench_that_never_tested_shows_nothing():
-    assert wear_of(BenchState()) == ()
+    assert wear_lines(BenchState()) == ()
 
 
 @pytest.mark.long
@@ -230,7 +230,7 @@ def test_many_faults_give_the_same_by_the_normal_distribution():
 
 def test_the_fall_is_where_the_rates_part():
     days = [Day(at, good, 4) for at, good in enumerate((4, 4, 4, 4, 1, 0, 1))]
-    fall = fall_of(days)
+    fall = likeliest_rate_change(days)
     assert (fall.since_s, fall.before.good, fall.after.good, fall.after.of) == (4, 16, 2, 12)
 
 

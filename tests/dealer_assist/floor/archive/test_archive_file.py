@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from archived_table import digested
 
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.floor.archive import row_tables
 from dealer_assist.floor.archive.archive_opening import (
     is_server,
@@ -30,9 +30,9 @@ from dealer_assist.floor.archive.archive_protocol import (
 )
 from dealer_assist.floor.archive.archive_queries import HandQuery
 from dealer_assist.floor.archive.erasure import open_keeper
-from dealer_assist.floor.archive.sqlite_archive import DIALECT, search_file
+from dealer_assist.floor.archive.sqlite_archive import DIALECT, digest_path
 from dealer_assist.storage.journal.guest_name_binding import StoredName
-from dealer_assist.trust.proof.evidence import side_of
+from dealer_assist.trust.proof.evidence import open_evidence_at
 from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings
 
 #: Puts a journal's rows into an archive three at a time, and says each time how far it is.
@@ -138,7 +138,7 @@ def test_an_archive_of_a_later_version_is_refused(where):
         open_archive(where)
 
 
-FIRST_VERSION = [*row_tables.rows_tables(DIALECT, 1), "PRAGMA user_version = 1"]
+FIRST_VERSION = [*row_tables.create_row_tables(DIALECT, 1), "PRAGMA user_version = 1"]
 
 
 @pytest.fixture
@@ -198,12 +198,12 @@ def test_a_changed_layout_is_told_at_every_opening(where, change):
 def test_a_changed_layout_of_what_is_searched_is_told_at_every_opening(where, table, change):
     table.hand()
     table.archived(where)
-    with closing(sqlite3.connect(search_file(Path(where)))) as db:
+    with closing(sqlite3.connect(digest_path(Path(where)))) as db:
         db.executescript(change)
     for opener in (open_search, open_digest):
         with pytest.raises(ArchiveChanged, match=r"isn't as it was made.*Delete it"):
             opener(where)
-    search_file(Path(where)).unlink()
+    digest_path(Path(where)).unlink()
     digested(where)
     with open_search(where) as search:
         assert len(search.hands(HandQuery()).found) == 1
@@ -212,7 +212,7 @@ def test_a_changed_layout_of_what_is_searched_is_told_at_every_opening(where, ta
 def test_what_another_version_made_to_be_searched_is_made_anew(where, table):
     table.hand()
     table.archived(where)
-    with closing(sqlite3.connect(search_file(Path(where)))) as db:
+    with closing(sqlite3.connect(digest_path(Path(where)))) as db:
         db.executescript("PRAGMA user_version = 99; DROP TABLE calls")
     with open_search(where) as search:
         assert search.hands(HandQuery()) == ((), None)
@@ -225,7 +225,7 @@ def test_verify_calls_an_archive_with_a_changed_layout_damaged(where):
     open_archive(where).close()
     with closing(sqlite3.connect(where)) as db:
         db.execute("CREATE VIEW more AS SELECT 1")
-    assert [one.id for one in findings(side_of(where), ProofRequest())] == ["file_damaged"]
+    assert [one.id for one in findings(open_evidence_at(where), ProofRequest())] == ["file_damaged"]
 
 
 def test_a_write_ahead_file_without_its_archive_is_never_written_over(where):
@@ -254,7 +254,7 @@ def test_what_is_searched_is_made_anew_whatever_became_of_its_file(where, table,
     for _ in range(5):
         table.hand()
     table.archived(where)
-    path = search_file(Path(where))
+    path = digest_path(Path(where))
     content = path.read_bytes()
     if damage == "deleted":
         path.unlink()
@@ -347,9 +347,10 @@ def test_the_digests_program_ends_with_its_input_and_has_digested_by_then(where,
 def test_the_digests_program_says_what_is_wrong(tmp_path, where, capsys):
     from dealer_assist.cli.floor import floor_digest
 
-    assert call(floor_digest, [where, "--once"]) == 1
+    assert call_command(floor_digest, [where, "--once"]) == 1
     assert "Il n'y a pas d'archive" in capsys.readouterr().err
-    assert call(floor_digest, [where, "--once", "--house", str(tmp_path / "none.toml")]) == 2
+    assert call_command(floor_digest,
+                        [where, "--once", "--house", str(tmp_path / "none.toml")]) == 2
     open_archive(where).close()
-    assert call(floor_digest, [where, "--once"]) == 0
-    assert search_file(Path(where)).stat().st_size
+    assert call_command(floor_digest, [where, "--once"]) == 0
+    assert digest_path(Path(where)).stat().st_size

@@ -45,8 +45,9 @@ def told(where, is_silent=lambda known: True, kind=LIVE):
 def room_with(*found):
     room = bare_room("aix")
     for one in found:
-        room = room_reports.with_table(
-            room, room_reports.after_known(room_reports.table_seen(room, one.site, one.table), one))
+        room = room_reports.room_with_table(
+            room, room_reports.after_archive_report(room_reports.table_or_bare(room, one.site,
+                                                                               one.table), one))
     return room
 
 
@@ -87,9 +88,10 @@ def test_a_table_that_was_put_away_and_one_of_practice_are_not_lost(down, where)
 
 def test_what_the_table_says_itself_holds_against_the_archive(down, where):
     own = Glance("j9", 3, 1000, "oracle", "holdem_no_limit", 100, 200)
-    spoken = room_reports.after_glance(room_reports.table_seen(bare_room("aix"), "aix", "8"), own,
+    spoken = room_reports.after_glance(room_reports.table_or_bare(bare_room("aix"), "aix", "8"),
+                                       own,
                                        7)
-    assert room_reports.after_known(spoken, KnownTable("aix", "8", down.id, 9)) == spoken
+    assert room_reports.after_archive_report(spoken, KnownTable("aix", "8", down.id, 9)) == spoken
 
 
 def test_a_table_whose_evening_was_closed_is_not_told_lost(down, where):

@@ -5,7 +5,7 @@ from live_table import GC, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
 from dealer_assist.game.hand.action_clock import due_clock, time_over, why_time_over
 
 CALLED, HELD = e.TimeCalled(3, 1_000), e.TimeHeld(3, 1_020, "JD")
@@ -101,4 +101,4 @@ def test_what_does_not_fit_is_noted_and_changes_nothing(facts):
     ((CALLED, HELD), e.TimeResumed(3, 0, ""), "why.by_missing"),
 ])
 def test_only_a_clock_that_runs_is_held_and_by_a_name(before, fact, why):
-    assert why_not_note(betting(*before).table, fact).id == why
+    assert why_not_enter_fact(betting(*before).table, fact).id == why

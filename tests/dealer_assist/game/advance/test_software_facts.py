@@ -6,8 +6,8 @@ from live_table import LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
-from dealer_assist.game.between.entry_checks import why_not_note
-from dealer_assist.game.between.software_faults import is_by_hand
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
+from dealer_assist.game.between.software_faults import are_devices_off
 
 BY = "M. Durand"
 FOUND = e.DeviceFound("shoe", "PDA-SHOE-0001", 7)
@@ -50,7 +50,7 @@ def test_a_fault_is_cleared_in_a_name_and_with_its_cause_and_by_no_undo():
     assert faults(live) == [("shoe", "fault_gate")]
     for wrong in (e.FaultCleared(number, "", "cable"), e.FaultCleared(number, BY, " "),
                   e.FaultCleared(number + 9, BY, "cable")):
-        assert why_not_note(live.table, wrong) is not None
+        assert why_not_enter_fact(live.table, wrong) is not None
         assert faults(live.put(wrong)) == [("shoe", "fault_gate")]
     assert faults(live.put(e.FaultCleared(number, BY, "cable"))) == []
     assert faults(restarted(live)) == []
@@ -61,12 +61,12 @@ def test_a_program_in_doubt_keeps_devices_off_over_every_restart_until_cured_and
                            e.FaultStood("program", "files", "drivers/serial_ports.py"))
     fault = live.table.software.faults[0]
     clear = e.FaultCleared(fault.number, BY, "installed again")
-    assert is_by_hand(live.table)
-    assert why_not_note(live.table, clear).id == "why.program_still_wrong"
-    assert is_by_hand(live.put(clear).table)
-    assert is_by_hand(restarted(live).put(started("signed")).table)
-    assert not is_by_hand(live.put(clear).table)
-    assert not is_by_hand(restarted(live).table)
+    assert are_devices_off(live.table)
+    assert why_not_enter_fact(live.table, clear).id == "why.program_still_wrong"
+    assert are_devices_off(live.put(clear).table)
+    assert are_devices_off(restarted(live).put(started("signed")).table)
+    assert not are_devices_off(live.put(clear).table)
+    assert not are_devices_off(restarted(live).table)
 
 
 def test_the_same_fault_at_each_start_stands_once():
@@ -80,7 +80,7 @@ def test_a_change_that_nobody_explained_waits_over_a_restart_for_who_and_why():
     live = LiveTable().put(started("signed", house="a"), e.ComponentChanged("house", "a", "b"))
     (change,) = restarted(live).table.software.changes
     assert (change.component, change.before, change.after) == ("house", "a", "b")
-    assert why_not_note(live.table, e.ChangeExplained(change.number, BY, "")) is not None
+    assert why_not_enter_fact(live.table, e.ChangeExplained(change.number, BY, "")) is not None
     live.put(e.ChangeExplained(change.number, BY, "the new season's rules"))
     assert live.table.software.changes == () and live.table.software.component("house") == "b"
 

@@ -5,7 +5,7 @@ from live_table import GC, NO_LIMIT, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
-from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
 
 NOW_S = 1_700_000_000
 
@@ -28,12 +28,12 @@ class EveningTable(LiveTable):
 
     def refuses(self, fact: e.Fact) -> str:
         """The reason against this entry, without its room; "" where it may be entered."""
-        wrong = why_not_note(self.table, fact)
+        wrong = why_not_enter_fact(self.table, fact)
         return wrong.id.removeprefix("why.") if wrong is not None else ""
 
     def cites(self, fact: e.Fact):
         """The source of the reason against this entry."""
-        wrong = why_not_note(self.table, fact)
+        wrong = why_not_enter_fact(self.table, fact)
         assert wrong is not None and wrong.source is not None
         return wrong.source
 

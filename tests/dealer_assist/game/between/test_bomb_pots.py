@@ -16,7 +16,7 @@ from dealer_assist.game.table.table import Phase, bare_table
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.storage.journal.fact_codec import decode, encode
 
@@ -253,7 +253,7 @@ def test_phh_says_what_it_is_and_that_other_programs_may_not_replay_it():
     assert "_bomb_pot = true" in text and "no betting before the flop" in text
     recorded = next(read_phh(text, "export"))
     assert recorded.bomb and recorded.antes == (ANTE,) * 3 and not any(recorded.blinds)
-    assert tuple(replay(recorded, live.house).final()) == live.hand.stacks
+    assert tuple(replay_recorded_hand(recorded, live.house).final()) == live.hand.stacks
 
 
 def test_phh_of_all_in_for_the_ante():
@@ -263,7 +263,7 @@ def test_phh_of_all_in_for_the_ante():
              e.HandTabled(3, ("8h", "8d"))).push()
     assert live.hand.stacks == (300, 100, 9_850)
     recorded = next(read_phh(write_phh(of_hand(live), live.house), "export"))
-    assert tuple(replay(recorded, live.house).final()) == live.hand.stacks
+    assert tuple(replay_recorded_hand(recorded, live.house).final()) == live.hand.stacks
 
 
 def test_open_hand_history_has_a_flag_for_it_and_reads_it_again():
@@ -276,4 +276,4 @@ def test_open_hand_history_has_a_flag_for_it_and_reads_it_again():
     assert {a["action"] for a in told["rounds"][0]["actions"]} == {"Post Ante"}
     recorded = next(read_ohh(text, "export"))
     assert recorded.bomb
-    assert tuple(replay(recorded, rules(WSOP)).final()) == live.hand.stacks
+    assert tuple(replay_recorded_hand(recorded, rules(WSOP)).final()) == live.hand.stacks

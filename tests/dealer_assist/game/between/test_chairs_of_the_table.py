@@ -6,7 +6,7 @@ from evening_table import EveningTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.between.table_waiting_list import due_assignment, free_seats
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 
 GT = "groupe_tranchant"
 
@@ -48,7 +48,7 @@ def test_a_number_of_chairs_that_can_not_be_is_refused(count):
 @pytest.mark.parametrize(("lang", "words"), [("fr", "PAS DE SIÈGE"), ("en", "NO CHAIR")])
 def test_the_panel_says_where_no_chair_stands_and_offers_nothing_there(lang, words):
     table = eight().sit(1, 2).table
-    seats = picture(table, advise(table), Surroundings(lang)).seats
+    seats = dealer_picture(table, advise(table), Surroundings(lang)).seats
     assert [one.seat for one in seats if one.status == words] == [9, 10]
     assert [one.seat for one in seats if not one.menu] == [9, 10]
     assert words in seats[8].spoken
@@ -57,4 +57,4 @@ def test_the_panel_says_where_no_chair_stands_and_offers_nothing_there(lang, wor
 def test_a_player_who_sat_there_before_stays_and_is_shown():
     table = EveningTable(GT).sit(1, 9).put(e.SignPosted(e.Sign(seats=8))).table
     assert table.chair(9).taken
-    assert picture(table, advise(table), Surroundings("fr")).seats[8].menu
+    assert dealer_picture(table, advise(table), Surroundings("fr")).seats[8].menu

@@ -12,8 +12,8 @@ from live_table import GC, TDA, dealt_hands, legal_actions, rules, same
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import StepKind, advise, facts_for
-from dealer_assist.game.between.entry_checks import why_not_note
-from dealer_assist.game.between.table_waiting_list import candidates
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
+from dealer_assist.game.between.table_waiting_list import seat_candidates
 from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.view.sentences.dealer_sentences import (
     announcement_words,
@@ -32,7 +32,7 @@ def happening(table: EveningTable, rng: random.Random) -> e.Fact:
     seat, name = rng.randint(0, 11), rng.choice(NAMES)
     chips = rng.choice([-5, 0, 25, 100, 2_000, 10_000])
     stack = table.table.chair(seat).chips if 1 <= seat <= 10 else 0
-    free = candidates(table.table)
+    free = seat_candidates(table.table)
     return rng.choice([
         e.PlayerSat(seat, chips), e.PlayerSat(seat, 10_000), e.PlayerLeft(seat),
         e.PlayerAway(seat, NOW_S), e.PlayerReturned(seat),
@@ -55,7 +55,7 @@ def happening(table: EveningTable, rng: random.Random) -> e.Fact:
 
 def note(table: EveningTable, fact: e.Fact, rng: random.Random) -> None:
     """A person's entry is refused in words; now and then the fact comes all the same."""
-    wrong = why_not_note(table.table, fact)
+    wrong = why_not_enter_fact(table.table, fact)
     if wrong is not None:
         for lang in ("fr", "en"):
             assert reason_words(wrong, lang)
@@ -110,7 +110,7 @@ def on_with_it(table: EveningTable, rng: random.Random, deal) -> None:
     elif step.kind in (StepKind.SHOW, StepKind.TABLE_ALL):
         table.put(e.HandTabled(step.seat, held[step.seat]))
     elif step.kind is StepKind.ASSIGN_SEAT:
-        names, seats = candidates(table.table)
+        names, seats = seat_candidates(table.table)
         table.put(e.SeatAssigned(rng.choice(names), rng.choice(seats), seats))
     elif step.kind is StepKind.WAIT_FOR_PLAYERS:
         free = [c.seat for c in table.table.chairs if not c.taken]

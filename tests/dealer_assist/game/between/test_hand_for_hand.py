@@ -7,7 +7,7 @@ from tournament_table import BEGAN_S, tournament, until
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import StepKind, advise
-from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
 from dealer_assist.game.hand.blinds import due_hand, why_not_begin
 
 HELD, ONE, OVER = e.NextHandHeld("M. Roy"), e.NextHandReleased("M. Roy"), e.NextHandReleased(
@@ -31,7 +31,7 @@ def played(live):
 
 
 def why(live, fact):
-    found = why_not_note(live.table, fact)
+    found = why_not_enter_fact(live.table, fact)
     return found.id if found is not None else ""
 
 

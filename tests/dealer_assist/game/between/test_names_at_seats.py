@@ -5,10 +5,10 @@ from live_table import GC, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
 from dealer_assist.game.between.table_waiting_list import name_at
 from dealer_assist.game.facts.personal_fields import NAMES
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.rulings.slip_moment import stakes_words
 
 
@@ -17,7 +17,7 @@ def seated() -> LiveTable:
 
 
 def seat_view(live: LiveTable, seat: int, lang: str = "fr"):
-    return picture(live.table, advise(live.table), Surroundings(lang)).seats[seat - 1]
+    return dealer_picture(live.table, advise(live.table), Surroundings(lang)).seats[seat - 1]
 
 
 def test_the_name_stands_at_the_seat_and_is_spoken_with_it():
@@ -49,7 +49,7 @@ def test_an_undo_takes_back_the_name():
 ])
 def test_a_name_is_refused_where_nobody_sits_or_another_is_called_so(fact, why):
     live = seated().put(e.PlayerNamed(2, "Anna"))
-    found = why_not_note(live.table, fact)
+    found = why_not_enter_fact(live.table, fact)
     assert found is not None and found.id == why
 
 

@@ -5,8 +5,8 @@ from evening_table import EveningTable
 from live_table import GC
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.deck_rotation import rotation
-from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.deck_rotation import rotation_decks
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
 from dealer_assist.game.hand import blinds
 
 KEPT = {"float_chips": 300, "decks": 2}
@@ -170,8 +170,8 @@ def test_a_new_sign_leaves_alone_what_was_checked_already():
 
 
 def test_a_rotation_keeps_its_names():
-    assert rotation(e.Sign(decks=2), ()) == ("1", "2")
-    assert rotation(e.Sign(decks=1), ("red", "blue")) == ("red",)
+    assert rotation_decks(e.Sign(decks=2), ()) == ("1", "2")
+    assert rotation_decks(e.Sign(decks=1), ("red", "blue")) == ("red",)
 
 
 def test_decks_called_by_their_names_take_the_places_of_the_numbered_ones():
@@ -200,7 +200,7 @@ def test_a_number_that_a_deck_was_called_by_is_its_name():
 @pytest.mark.parametrize("fact", [e.DeckChecked("new", 52), e.DeckLoaded("new")])
 def test_once_all_decks_are_known_another_is_refused_with_their_names(fact):
     table = checked()
-    wrong = why_not_note(table.table, fact)
+    wrong = why_not_enter_fact(table.table, fact)
     assert wrong is not None
     assert (wrong.id, wrong.name) == ("why.deck_rotation_full", "1, 2")
     table.put(fact)

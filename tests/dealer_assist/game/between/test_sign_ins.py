@@ -7,8 +7,8 @@ from dealer_assist.game.advance import advance, rebuild
 from dealer_assist.game.between.wrong_pin_waits import (
     LONGEST_WAIT_S,
     SESSION_S,
-    due_wait,
     is_session_over,
+    pin_wait_left_s,
     wrong_pin_count,
 )
 from dealer_assist.game.table.table import bare_table
@@ -25,20 +25,22 @@ def after(*facts: e.Fact):
 
 
 def test_two_wrong_pins_cost_nothing_the_third_five_seconds_then_it_doubles():
-    waits = [due_wait(after(*refused(n)).evening.turned_away, "M. Durand", NOW) for n in range(12)]
+    waits = [pin_wait_left_s(after(*refused(n)).evening.turned_away, "M. Durand", NOW)
+             for n in range(12)]
     assert waits == [0, 0, 0, 5, 10, 20, 40, 80, 160, 300, 300, 300]
 
 
 def test_the_waiting_runs_down_with_the_clock():
     table = after(*refused(4))
-    assert [due_wait(table.evening.turned_away, "M. Durand", NOW + s) for s in (
+    assert [pin_wait_left_s(table.evening.turned_away, "M. Durand", NOW + s) for s in (
         0, 3, 9, 10, 500)] == [10, 7, 1, 0, 0]
 
 
 def test_each_name_waits_for_itself():
     table = after(*refused(5))
-    assert due_wait(table.evening.turned_away, "M. Durand",
-                    NOW) == 20 and due_wait(table.evening.turned_away, "C. Bernard", NOW) == 0
+    assert pin_wait_left_s(table.evening.turned_away, "M. Durand",
+                    NOW) == 20 and pin_wait_left_s(table.evening.turned_away, "C. Bernard",
+                                                   NOW) == 0
 
 
 def test_the_right_pin_wipes_the_count_and_a_bare_name_does_not():
@@ -51,16 +53,17 @@ def test_the_right_pin_wipes_the_count_and_a_bare_name_does_not():
 def test_undo_forgets_no_wrong_pin():
     table = after(e.PlayerSat(1, 100), *refused(5))
     table = advance(table, e.FactUndone(table.fact_number))
-    assert not table.chair(1).taken and due_wait(table.evening.turned_away, "M. Durand", NOW) == 20
+    assert not table.chair(1).taken and pin_wait_left_s(table.evening.turned_away, "M. Durand",
+                                                        NOW) == 20
 
 
 def test_a_clock_set_back_makes_nobody_wait_longer_than_the_whole_time():
     table = after(*refused(9))
-    assert due_wait(table.evening.turned_away, "M. Durand", NOW - 86_400) == LONGEST_WAIT_S
+    assert pin_wait_left_s(table.evening.turned_away, "M. Durand", NOW - 86_400) == LONGEST_WAIT_S
 
 
 def test_nobody_waits_at_a_new_table():
-    assert due_wait(bare_table(rules(GC)).evening.turned_away, "M. Durand", 0) == 0
+    assert pin_wait_left_s(bare_table(rules(GC)).evening.turned_away, "M. Durand", 0) == 0
 
 
 def test_a_session_lasts_two_minutes_from_its_last_use_and_none_from_the_future_counts():

@@ -6,7 +6,7 @@ from live_table import GC, TDA
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
 
 GT = "groupe_tranchant"
 
@@ -68,7 +68,7 @@ def test_gc_296_gt_199_no_recave_during_a_hand(name):
 
 def test_where_the_text_is_silent_on_recaves_one_during_a_hand_is_the_floors_and_changes_nothing():
     table = playing().decide("rebuy.when", "floor").start()
-    wrong = why_not_note(table.table, e.ChipsBought(2, 5_000))
+    wrong = why_not_enter_fact(table.table, e.ChipsBought(2, 5_000))
     assert (wrong.id, wrong.setting) == ("why.rebuy_in_hand_not_said", "rebuy.when")
     table.put(e.ChipsBought(2, 5_000))
     assert table.notes[-1] == "rebuy_in_hand_not_said" and table.hand.total == 30_000

@@ -15,13 +15,13 @@ from dealer_assist.game.between.level_clock import (
     due_level,
     due_stakes,
     level_clock_at,
-    level_name,
+    level_number,
     why_not_level,
-    why_not_open,
     why_not_other_stakes,
     why_not_pause,
     why_not_penalise,
     why_not_resume,
+    why_not_tournament,
 )
 from dealer_assist.game.hand.blinds import due_hand, why_not_begin
 
@@ -131,7 +131,7 @@ def test_a_level_that_the_structure_has_not_is_noted():
 
 def test_levels_are_called_without_the_breaks():
     played = tournament().table.tournament
-    assert [level_name(played, n) for n in range(1, 6)] == [1, 2, 2, 3, 4]
+    assert [level_number(played, n) for n in range(1, 6)] == [1, 2, 2, 3, 4]
 
 
 # --- a level takes effect with the next hand
@@ -232,7 +232,7 @@ def test_before_its_start_no_hand_begins_and_the_step_starts_the_clock():
 
 def test_a_second_tournament_is_noted_and_changes_nothing():
     live = tournament()
-    assert why_not_open(live.table, e.TournamentOpened(1, LEVELS)).id == "why.tournament_open"
+    assert why_not_tournament(live.table, e.TournamentOpened(1, LEVELS)).id == "why.tournament_open"
     live.put(e.TournamentOpened(5000, LEVELS))
     assert live.notes[-1] == "tournament_open" and live.table.tournament.stack == 10_000
 

@@ -8,11 +8,11 @@ from tournament_table import BEGAN_S, CHIPS, tournament
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.between.colour_up import (
+    chip_race,
     chips_missing,
     due_colour_up,
     due_coloured_up,
     due_race,
-    race,
     why_not_colour_up,
 )
 
@@ -56,12 +56,12 @@ def test_tda_24_what_makes_whole_larger_chips_is_exchanged_and_the_rest_is_odd(s
 @pytest.mark.parametrize(("count", "kept", "odd"), [(0, 10_000, 0), (4, 10_000, 0), (7, 9_925, 3)])
 def test_the_odd_chips_follow_from_the_count_of_small_ones(count, kept, odd):
     live = at_break({1: 10_000, 2: 10_000})
-    assert race(live.table, 25, {1: count}).stacks[0] == (1, kept, odd)
+    assert chip_race(live.table, 25, {1: count}).stacks[0] == (1, kept, odd)
 
 
 def test_a_count_that_the_stack_cant_hold_makes_no_race():
     live = at_break({1: 100, 2: 10_000})
-    assert race(live.table, 25, {1: 5}) is None
+    assert chip_race(live.table, 25, {1: 5}) is None
 
 
 @pytest.mark.parametrize(("stacks", "least", "most"), [

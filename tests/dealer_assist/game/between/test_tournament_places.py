@@ -11,15 +11,15 @@ from dealer_assist.game.between.colour_up import chips_missing
 from dealer_assist.game.between.elimination import (
     due_eliminations,
     may_reenter,
-    why_not_buy,
+    why_not_buy_chips,
     why_not_eliminate,
-    why_not_go,
+    why_not_leave_seat,
     why_not_reenter,
     why_not_sit_entry,
 )
-from dealer_assist.game.between.entry_checks import why_not_note
-from dealer_assist.game.between.level_clock import due_level, winner
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
+from dealer_assist.game.between.level_clock import due_level, winning_seat
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 
 NINE = range(1, 10)
 
@@ -117,7 +117,7 @@ def test_the_last_one_has_won_with_every_chip():
     live = tournament((1, 2, 3))
     for seat in (2, 3):
         eliminated(busted(live, seat))
-    assert winner(live.table) == 1 and live.table.chair(1).chips == 30_000
+    assert winning_seat(live.table) == 1 and live.table.chair(1).chips == 30_000
     assert [s.kind for s in advise(live.table).steps] == [StepKind.TOURNAMENT_WON]
     assert live.said[-1] == "tournament_won"
     assert due_level(live.table, BEGAN_S + 10**6) is None
@@ -158,7 +158,7 @@ def test_who_is_sent_to_another_table_takes_his_chips_along():
 
 def test_who_leaves_without_chips_is_out_all_the_same():
     live = busted(tournament(NINE), 4)
-    assert why_not_go(live.table, e.PlayerLeft(4)).id == "why.leave_is_out"
+    assert why_not_leave_seat(live.table, e.PlayerLeft(4)).id == "why.leave_is_out"
     live.put(e.PlayerLeft(4))
     assert [(o.seat, o.place) for o in live.table.tournament.out] == [(4, 9)]
 
@@ -191,20 +191,20 @@ def test_a_house_without_equal_stacks_lets_everybody_bring_his_own():
 
 def test_nobody_buys_chips_in_a_tournament():
     live = tournament(NINE)
-    assert why_not_buy(live.table, e.ChipsBought(4, 500)).id == "why.no_rebuy_in_tournament"
-    assert why_not_buy(live.table.evolve(tournament=None), e.ChipsBought(4, 500)) is None
+    assert why_not_buy_chips(live.table, e.ChipsBought(4, 500)).id == "why.no_rebuy_in_tournament"
+    assert why_not_buy_chips(live.table.evolve(tournament=None), e.ChipsBought(4, 500)) is None
 
 
 @pytest.mark.parametrize("fact", [e.TipGiven(4, 100), e.StakesConsigned(4, "Anna", 10_000)])
 def test_nlpc_7_no_chip_leaves_a_tournament_as_a_tip_or_into_custody(fact):
     live = tournament(NINE, name="nlpc").put(e.SignPosted(e.Sign(absence_minutes=10)))
     live.put(e.PlayerAway(4, 1))
-    wrong = why_not_note(live.table, fact)
+    wrong = why_not_enter_fact(live.table, fact)
     assert wrong.id in ("why.tip_in_tournament", "why.custody_in_tournament")
     assert wrong.source.line == "NLPC:7"
     assert advise(live.table, 10_000).absences == ()
     around = Surroundings("fr", ())
-    assert picture(live.table, advise(live.table), around).seats[3].until_s == 0
+    assert dealer_picture(live.table, advise(live.table), around).seats[3].until_s == 0
 
 
 def test_a_tournament_without_re_entry_says_so():

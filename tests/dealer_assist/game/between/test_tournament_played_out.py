@@ -13,7 +13,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.between.colour_up import chips_missing, due_race
-from dealer_assist.game.between.level_clock import blinds_level, due_level, winner
+from dealer_assist.game.between.level_clock import blinds_level, due_level, winning_seat
 from dealer_assist.game.table.table import Phase
 
 STACK = 2_000
@@ -126,7 +126,7 @@ def assert_placed(live):
         assert len(
             {o.hand for o in live.table.tournament.out if o.place == places[0]}) == 1
         places, at = places[alike:], at - alike
-    won = winner(live.table)
+    won = winning_seat(live.table)
     assert won and live.table.chair(won).chips == live.table.tournament.chips
 
 

@@ -6,7 +6,7 @@ from evening_table import NOW_S, EveningTable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.between.absence_limits import due_absences
-from dealer_assist.game.between.table_waiting_list import candidates, due_assignment
+from dealer_assist.game.between.table_waiting_list import due_assignment, seat_candidates
 
 GT = "groupe_tranchant"
 
@@ -59,7 +59,7 @@ def test_in_order_the_first_of_the_list_is_next():
 def test_where_the_text_is_silent_the_floor_chooses_and_no_step_waits():
     table = waiting("floor")
     assert due_assignment(table.table) is None
-    assert candidates(table.table) == (("Léa", "Max"), (9, 10))
+    assert seat_candidates(table.table) == (("Léa", "Max"), (9, 10))
     assert "assign_seat" not in table.steps_named()
     assert table.refuses(e.SeatAssigned("Max", 10, (9, 10))) == ""
     asked, = [why for why in advise(table.table).floor if why.setting == "waiting.assigned_by"]
@@ -106,7 +106,7 @@ def test_what_the_list_does_not_take(fact, reason):
 
 def test_gt_89_a_full_table_has_no_seat_to_assign():
     table = waiting().decide("seats.max_players", "8")
-    assert candidates(table.table) is None
+    assert seat_candidates(table.table) is None
 
 
 # --- absence and custody ----------------------------------------------------------------------

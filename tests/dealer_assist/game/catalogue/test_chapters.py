@@ -18,11 +18,11 @@ from dealer_assist.game.catalogue import (
     Wants,
     When,
 )
-from dealer_assist.game.catalogue.chapter_reader import NAMES, chapter_of, shared_of
+from dealer_assist.game.catalogue.chapter_reader import NAMES, read_chapter, read_shared_parts
 from dealer_assist.game.catalogue.irregularity_kind import Chapter
 from dealer_assist.words.shipped_toml_reader import OwnTextWrong
 
-COMMON = shared_of("shared.toml", """
+COMMON = read_shared_parts("shared.toml", """
     [words]
     wait = { fr = "Attendez.", en = "Wait." }
     [asks.where]
@@ -77,7 +77,7 @@ STANDS = Remedy(("rien ne change", "nothing changes"), (("Attendez.", "Wait."),)
 
 
 def test_an_entry_is_what_its_file_says():
-    chapter, entries = chapter_of("deck.toml", ENTRY, COMMON)
+    chapter, entries = read_chapter("deck.toml", ENTRY, COMMON)
     assert chapter == Chapter(("Le paquet", "The deck"), ("DECK-01",))
     assert entries == {"DECK-01": IrregularityKind(
         ("Carte marquée", "Marked card"), ("Une carte se reconnaît.", "A card can be told."),
@@ -113,12 +113,12 @@ def test_an_entry_is_what_its_file_says():
 def test_a_mistake_in_a_chapter_is_told_with_its_file_and_place(was, becomes, says):
     assert was in ENTRY
     with pytest.raises(OwnTextWrong, match=says):
-        chapter_of("deck.toml", ENTRY.replace(was, becomes, 1), COMMON)
+        read_chapter("deck.toml", ENTRY.replace(was, becomes, 1), COMMON)
 
 
 def test_answers_belong_to_a_question_with_a_choice():
     with pytest.raises(OwnTextWrong, match=r'asks\.joker\.answers: expected answers where wants'):
-        chapter_of("deck.toml", HEADING + """
+        read_chapter("deck.toml", HEADING + """
             [asks.joker]
             words = { fr = "Un joker ?", en = "A joker?" }
             answers.yes = { fr = "Oui", en = "Yes" }""", COMMON)

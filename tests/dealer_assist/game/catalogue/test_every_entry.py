@@ -12,7 +12,7 @@ from dealer_assist.game.irregularities.effects import DOES
 from dealer_assist.game.irregularities.remedy_outcomes import DECIDE
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.words import terms
+from dealer_assist.words import house_word_terms
 
 ALL = sorted(ENTRIES)
 PLACES = {"seat", "other", "card", "position", "chips", "button", "actions", "street"}
@@ -54,10 +54,11 @@ def test_every_text_is_there_in_both_languages_and_asks_for_nothing_unknown(id):
     for fr, en in pairs(ENTRIES[id]):
         assert fr.strip() and en.strip()
         for text in (fr, en):
-            assert fields(text) <= PLACES | set(terms())
+            assert fields(text) <= PLACES | set(house_word_terms())
             assert not re.search(r"\bpasse(r|z|nt)?\b", text, re.I), text
             assert "  " not in text
-        assert fields(fr) - set(terms()) == fields(en) - set(terms()), (fr, en)
+        assert fields(fr) - set(house_word_terms()) == fields(en) - set(house_word_terms()), (fr,
+                                                                                              en)
 
 
 @pytest.mark.parametrize("id", ALL)
@@ -79,12 +80,12 @@ def test_every_value_of_the_setting_is_a_remedy_or_the_floor(id):
         shared = {name for other in ENTRIES.values() if other.setting == entry.setting
                   for name in other.remedies}
         assert values <= shared, values - shared
-        for name in shipped_houses.names():
+        for name in shipped_houses.shipped_house_names():
             value = str(shipped_houses.shipped_house(name)[entry.setting])
             assert value == FLOOR or value in entry.remedies, (name, value)
 
 
-@pytest.mark.parametrize("house", shipped_houses.names())
+@pytest.mark.parametrize("house", shipped_houses.shipped_house_names())
 def test_every_answer_of_a_house_stands_on_a_passage_or_on_its_own_choice(house):
     book = shipped_houses.shipped_house(house)
     for entry in ENTRIES.values():

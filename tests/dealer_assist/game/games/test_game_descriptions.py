@@ -3,15 +3,15 @@
 import pytest
 
 from dealer_assist.game.facts import Place
-from dealer_assist.game.games import Structure, UnknownGame, game, names
+from dealer_assist.game.games import Structure, UnknownGame, game, game_names
 from dealer_assist.game.hand.blinds import stakes_for
 
 
 def test_holdem_ships_with_three_structures():
-    assert {game(name).structure for name in names()} == set(Structure)
+    assert {game(name).structure for name in game_names()} == set(Structure)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", game_names())
 def test_holdem_has_two_hole_cards_three_burns_and_five_board_cards(name):
     played = game(name)
     assert played.hole_cards == 2

@@ -35,7 +35,7 @@ def test_a_structure_that_ships_can_be_played(name):
 
 
 def test_no_structure_is_taken_for_a_game():
-    assert not set(shipped_structures()) & set(games.names())
+    assert not set(shipped_structures()) & set(games.game_names())
 
 
 def test_the_example_says_stack_chips_levels_and_breaks():

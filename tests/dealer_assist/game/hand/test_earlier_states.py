@@ -3,7 +3,7 @@
 from live_table import LiveTable
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.earlier_states import of_hand
+from dealer_assist.game.hand.earlier_states import states_of_hand
 from dealer_assist.game.irregularities.remedy_proposal import settling_fact
 
 
@@ -13,4 +13,4 @@ def test_a_void_deal_dealt_again_under_its_number_is_another_hand():
     assert void is not None
     live.put(void, e.PlayerLeft(4)).begin([10_000] * 3).deal()
     assert live.hand.number == 1
-    assert {hand.size for _, hand in of_hand(live.table)} == {3}
+    assert {hand.size for _, hand in states_of_hand(live.table)} == {3}

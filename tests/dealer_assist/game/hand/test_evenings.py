@@ -13,7 +13,7 @@ from live_table import NO_LIMIT, LiveTable, play_out, rules, same
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
-from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.advance.irregularity_notes import all_hand_chips
 from dealer_assist.game.facts import Post
 from dealer_assist.game.hand import absent_players, blinds, missed_blinds
 from dealer_assist.game.table.table import Phase
@@ -126,7 +126,7 @@ class Evening:
             self.slip_away()
         if self.rng.random() < 0.7:
             live.deal()
-            for seat in absent_players.kills_due(live.table):
+            for seat in absent_players.hands_to_kill(live.table):
                 live.fold(seat)
             while live.hand.phase is Phase.BETTING:
                 live.fold(live.actor)
@@ -201,7 +201,7 @@ def test_an_evening_of_coming_and_going_keeps_its_button_and_its_blinds(name, se
         if evening.gc:
             check_grand_cercle(evening, began)
         hand = evening.live.hand
-        assert hand.phase is Phase.OVER and chips_of(hand) == hand.total
+        assert hand.phase is Phase.OVER and all_hand_chips(hand) == hand.total
         assert not any(evening.table.chair(s).missed for s in hand.seats)
         assert hand.big_at in [o.seat for o in hand.posted if o.post is Post.BIG_BLIND]
     assert same(rebuild(rules(name), evening.live.facts), evening.table)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from live_table import GC, NO_LIMIT, POT_LIMIT, TDA, LiveTable, dealt_hands, legal_actions
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.advance.irregularity_notes import all_hand_chips
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.advice.action_options import options_of
 from dealer_assist.game.hand.betting import why_not_raise
@@ -176,4 +176,4 @@ def test_deciding_any_setting_in_mid_hand_keeps_every_chip_and_a_player_to_act(s
             break
         assert live.options.seat == live.hand.seats[live.hand.actor]
         live.put(any_action(live, rng))
-        assert chips_of(live.hand) == live.hand.total
+        assert all_hand_chips(live.hand) == live.hand.total

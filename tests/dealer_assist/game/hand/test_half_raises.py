@@ -4,7 +4,7 @@ import pytest
 from changed_house import BRS, GT, NLPC, WSOP, on_the_flop, table_of
 from live_table import GC, TDA, LiveTable
 
-from dealer_assist.game.hand.betting import half_raise
+from dealer_assist.game.hand.betting import half_raise_rule
 
 CALL, FLOOR = ("call", 100), "floor"
 
@@ -18,7 +18,7 @@ def over_a_bet(live, bet=100, big=100):
     (101, CALL), (149, CALL), (150, ("raise", 200)), (199, ("raise", 200)),
 ])
 def test_gc_126_129_the_printed_examples(to, outcome):
-    assert half_raise(over_a_bet(table_of(GC)), to) == outcome
+    assert half_raise_rule(over_a_bet(table_of(GC)), to) == outcome
 
 
 @pytest.mark.parametrize(("bet", "call_up_to", "least"), [
@@ -26,14 +26,14 @@ def test_gc_126_129_the_printed_examples(to, outcome):
 ])
 def test_a25_half_of_an_odd_bet_is_an_inequality_of_whole_chips(bet, call_up_to, least):
     hand = over_a_bet(table_of(GC), bet, 50)
-    assert half_raise(hand, call_up_to) == ("call", bet)
-    assert half_raise(hand, call_up_to + 1) == ("raise", least)
+    assert half_raise_rule(hand, call_up_to) == ("call", bet)
+    assert half_raise_rule(hand, call_up_to + 1) == ("raise", least)
 
 
 @pytest.mark.parametrize("to", range(151, 200, 6))
 def test_over_100_and_all_in_150_whatever_lies_between_150_and_200_is_completed(to):
     hand = on_the_flop(LiveTable(GC), (10_000, 250, 10_000)).to(1, 100).all_in(2).hand
-    assert half_raise(hand, to) == ("raise", 200)
+    assert half_raise_rule(hand, to) == ("raise", 200)
 
 
 @pytest.mark.parametrize(("all_in", "to", "outcome"), [
@@ -42,7 +42,7 @@ def test_over_100_and_all_in_150_whatever_lies_between_150_and_200_is_completed(
 ])
 def test_gc_126_the_base_stays_the_last_full_bet_under_a_short_all_in(all_in, to, outcome):
     hand = on_the_flop(LiveTable(GC), (10_000, 100 + all_in, 10_000)).to(1, 100).all_in(2).hand
-    assert half_raise(hand, to) == outcome
+    assert half_raise_rule(hand, to) == outcome
 
 
 @pytest.mark.parametrize(("name", "to", "outcome"), [
@@ -53,7 +53,7 @@ def test_gc_126_the_base_stays_the_last_full_bet_under_a_short_all_in(all_in, to
 ])
 def test_over_a_raise_to_300_in_each_house(name, to, outcome):
     hand = table_of(name).begin((10_000,) * 6).deal().to(3, 300).hand
-    assert half_raise(hand, to) == outcome
+    assert half_raise_rule(hand, to) == outcome
 
 
 @pytest.mark.parametrize(("name", "to", "outcome"), [
@@ -61,7 +61,7 @@ def test_over_a_raise_to_300_in_each_house(name, to, outcome):
     (TDA, 149, ("call", 100)), (TDA, 150, ("raise", 200)),
 ])
 def test_before_the_flop_the_blind_is_the_bet(name, to, outcome):
-    assert half_raise(table_of(name).begin((10_000,) * 6).deal().hand, to) == outcome
+    assert half_raise_rule(table_of(name).begin((10_000,) * 6).deal().hand, to) == outcome
 
 
 @pytest.mark.parametrize(("name", "to", "outcome"), [
@@ -71,7 +71,7 @@ def test_before_the_flop_the_blind_is_the_bet(name, to, outcome):
 ])
 def test_over_a_straddle_the_straddle_is_the_bet(name, to, outcome):
     hand = table_of(name).begin((10_000,) * 6, straddle=200).deal().hand
-    assert half_raise(hand, to) == outcome
+    assert half_raise_rule(hand, to) == outcome
 
 
 @pytest.mark.parametrize(("name", "to", "outcome"), [
@@ -80,7 +80,7 @@ def test_over_a_straddle_the_straddle_is_the_bet(name, to, outcome):
 ])
 def test_tda_2024_43_over_a_short_all_in_the_increment_counts(name, to, outcome):
     hand = on_the_flop(table_of(name), (10_000, 250, 10_000)).to(1, 100).all_in(2).hand
-    assert half_raise(hand, to) == outcome
+    assert half_raise_rule(hand, to) == outcome
 
 
 @pytest.mark.parametrize("settings", [
@@ -88,10 +88,10 @@ def test_tda_2024_43_over_a_short_all_in_the_increment_counts(name, to, outcome)
     {"bet__min_raise": "floor"},  # completed to what? the text doesn't say
 ])
 def test_what_can_t_be_completed_by_the_text_is_the_floor_s(settings):
-    assert half_raise(over_a_bet(table_of(GC, **settings)), 150) == ("floor", 100)
+    assert half_raise_rule(over_a_bet(table_of(GC, **settings)), 150) == ("floor", 100)
 
 
 def test_over_a_short_opening_all_in_there_is_no_full_bet_to_halve():
     live = on_the_flop(LiveTable(GC), (10_000, 160, 10_000)).check(1).all_in(2)
-    assert half_raise(live.hand, 90) == ("floor", 60)
-    assert half_raise(live.hand, 99)[0] == FLOOR
+    assert half_raise_rule(live.hand, 90) == ("floor", 60)
+    assert half_raise_rule(live.hand, 99)[0] == FLOOR

@@ -4,12 +4,12 @@ import pytest
 from live_table import GC, LiveTable
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
 from dealer_assist.game.facts import Post
 
 
 def why(live, *posted):
-    wrong = why_not_note(live.table, e.Posted(*posted))
+    wrong = why_not_enter_fact(live.table, e.Posted(*posted))
     return (wrong.id.removeprefix("why."), wrong.chips) if wrong is not None else None
 
 
@@ -28,7 +28,7 @@ def test_a_post_of_another_amount_or_seat_is_refused_with_what_is_due(posted, to
 
 def test_gc_92_the_option_is_refused_with_its_passage():
     live = LiveTable(GC).begin((5000,) * 4)
-    wrong = why_not_note(live.table, e.Posted(3, Post.STRADDLE, 300))
+    wrong = why_not_enter_fact(live.table, e.Posted(3, Post.STRADDLE, 300))
     assert wrong is not None and wrong.source is not None
     assert wrong.source == live.table.house.source("straddle.big_blinds")
 

@@ -51,12 +51,12 @@ def test_gc_137_the_last_outside_pot_is_settled_first():
 
 
 def test_layers_keep_a_folded_player_s_chips_in():
-    assert pots.layers((100, 30, 100, 60), (0, 2, 3)) == (
+    assert pots.pot_layers((100, 30, 100, 60), (0, 2, 3)) == (
         Pot(210, (0, 2, 3)), Pot(80, (0, 2)),
     )
-    assert pots.layers((100, 100, 300), (0, 1)) == (Pot(500, (0, 1)),)
-    assert pots.layers((0, 0), (0,), dead=70) == (Pot(70, (0,)),)
-    assert pots.layers((0, 0), (0, 1)) == ()
+    assert pots.pot_layers((100, 100, 300), (0, 1)) == (Pot(500, (0, 1)),)
+    assert pots.pot_layers((0, 0), (0,), dead=70) == (Pot(70, (0,)),)
+    assert pots.pot_layers((0, 0), (0, 1)) == ()
 
 
 def test_an_uncalled_bet_goes_back_before_the_pot_is_pushed():
@@ -112,8 +112,8 @@ def test_gc_282_tda_2024_20_odd_chips_go_one_each_from_the_button_s_left(name, w
     (2, (5, 6, 7), {5: 1, 6: 1, 7: 0}, {5: 2, 6: 0, 7: 0}),
 ])
 def test_gc_282_odd_chips_between_winners(chips, winners, one_each, all_first):
-    assert pots.split(chips, winners, one_each=True) == one_each
-    assert pots.split(chips, winners, one_each=False) == all_first
+    assert pots.split_pot(chips, winners, one_each=True) == one_each
+    assert pots.split_pot(chips, winners, one_each=False) == all_first
 
 
 # --- the levy ----------------------------------------------------------------------------------

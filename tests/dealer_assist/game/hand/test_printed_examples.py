@@ -3,7 +3,7 @@
 import pytest
 from live_table import GC, LiveTable
 
-from dealer_assist.game.hand.hand_ranking import Category, deciding_category, explain, strength
+from dealer_assist.game.hand.hand_ranking import Category, best_five, deciding_category, strength
 from dealer_assist.game.table.table import Phase
 from dealer_assist.words.cards import cards
 
@@ -25,7 +25,7 @@ IDS = [example[0] for example in EXAMPLES]
 
 
 def test_gc_168_the_first_printed_example_plays_ace_king_jack_ten_seven():
-    held = explain(cards("Th7s"), cards("2cJsKdAd6c"))
+    held = best_five(cards("Th7s"), cards("2cJsKdAd6c"))
     assert sorted(held.five) == sorted(cards("ThJsKdAd7s"))
 
 
@@ -35,7 +35,7 @@ def test_gc_168_the_first_printed_example_plays_ace_king_jack_ten_seven():
 def test_a45_the_five_cards_decide_as_printed(
     where, first, second, board, winner, category, ranks
 ):
-    hands = [explain(cards(hole), cards(board)) for hole in (first, second)]
+    hands = [best_five(cards(hole), cards(board)) for hole in (first, second)]
     if not winner:
         assert hands[0].strength == hands[1].strength
         return
@@ -78,7 +78,7 @@ def test_the_pot_goes_as_printed(where, first, second, board, winner, category, 
 ])
 def test_a46_without_the_wheel_the_next_best_hand_counts(text, category):
     held = cards(text)
-    assert explain(held[:2], held[2:], wheel=False).category is category
+    assert best_five(held[:2], held[2:], wheel=False).category is category
 
 
 def test_a46_without_the_wheel_nothing_else_changes():

@@ -5,7 +5,7 @@ from live_table import GC, ORACLE, TDA, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.hand.betting import half_raise
+from dealer_assist.game.hand.betting import half_raise_rule
 from dealer_assist.game.hand.blinds import straddle_seat
 
 RICH = (10_000,) * 6
@@ -133,28 +133,28 @@ def test_a_short_opening_all_in_does_not_let_those_who_checked_raise(name, may, 
 def test_gc_126_129_from_half_the_bet_on_a_raise_is_completed(to, outcome):
     live = LiveTable(GC).begin((5000,) * 3).deal()
     live.call(3, 1).check(2).collect().board("2c7dKh").to(1, 100)
-    assert half_raise(live.hand, to) == outcome
+    assert half_raise_rule(live.hand, to) == outcome
 
 
 @pytest.mark.parametrize("to", [151, 175, 199])
 def test_gc_126_129_a_short_all_in_does_not_move_the_base(to):
-    assert half_raise(flop_bet_and_short_all_in(GC).hand, to) == ("raise", 200)
+    assert half_raise_rule(flop_bet_and_short_all_in(GC).hand, to) == ("raise", 200)
 
 
 def test_gc_126_129_up_to_the_short_all_in_itself_it_is_a_call():
-    assert half_raise(flop_bet_and_short_all_in(GC).hand, 150) == ("call", 150)
+    assert half_raise_rule(flop_bet_and_short_all_in(GC).hand, 150) == ("call", 150)
 
 
 @pytest.mark.parametrize(("to", "outcome"), [(112, ("call", 75)), (113, ("raise", 150))])
 def test_gc_126_129_half_of_an_odd_bet_is_counted_in_whole_chips(to, outcome):
     live = LiveTable(GC).begin((5000,) * 3, 25, 75).deal()
     live.call(3, 1).check(2).collect().board("2c7dKh").to(1, 75)
-    assert half_raise(live.hand, to) == outcome
+    assert half_raise_rule(live.hand, to) == outcome
 
 
 @pytest.mark.parametrize(("to", "outcome"), [(399, ("call", 300)), (400, ("raise", 500))])
 def test_tda_2024_43_a_half_of_the_minimum_raise_counts(to, outcome):
-    assert half_raise(table(TDA).to(3, 300).hand, to) == outcome
+    assert half_raise_rule(table(TDA).to(3, 300).hand, to) == outcome
 
 
 # --- the least opening bet, and stacks below ---------------------------------------------------

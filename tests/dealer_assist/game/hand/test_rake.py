@@ -118,7 +118,7 @@ def test_the_levy_of_an_all_in_before_the_flop_comes_at_the_end():
 ])
 def test_nobody_pays_the_levy_of_a_pot_that_he_can_not_win(chips, taken, left):
     made = tuple(Pot(c, (0, 1)) for c in chips)
-    rest = rake.levied(made, taken, Stakes(50, 100, 100, levy_per_10000=400))
+    rest = rake.pots_less_rake(made, taken, Stakes(50, 100, 100, levy_per_10000=400))
     assert tuple(pot.chips for pot in rest) == left
 
 
@@ -133,12 +133,12 @@ def test_the_levy_comes_out_of_the_pots_to_the_chip(chips, taken, rate, unit):
     made = tuple(Pot(c, (0,)) for c in chips)
     stakes = Stakes(50, 100, 100, levy_per_10000=rate, smallest_chip=unit)
     taken = min(taken, sum(chips))
-    rest = rake.levied(made, taken, stakes)
+    rest = rake.pots_less_rake(made, taken, stakes)
     assert sum(p.chips for p in rest) == sum(chips) - taken
     assert all(0 <= after.chips <= before.chips for after, before in zip(rest, made, strict=True))
     for more in (0, (sum(chips) - taken) // 2):
-        again = rake.levied_more(rest, made, taken, more, stakes)
-        assert again == rake.levied(made, taken + more, stakes)
+        again = rake.pots_less_further(rest, made, taken, more, stakes)
+        assert again == rake.pots_less_rake(made, taken + more, stakes)
 
 
 @given(st.sampled_from(["street", "pot"]), st.integers(0, 2**32))

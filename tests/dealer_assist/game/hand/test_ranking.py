@@ -9,10 +9,10 @@ from dealer_assist.game.hand.hand_ranking import (
     Category,
     Deciding,
     UnrankableHand,
+    best_five,
     deciding_category,
     decision_text,
-    explain,
-    name,
+    ranked_name,
     strength,
 )
 from dealer_assist.words.cards import DECK, UnreadableCard, cards
@@ -20,7 +20,7 @@ from dealer_assist.words.cards import DECK, UnreadableCard, cards
 
 def ranked(text):
     held = cards(text)
-    return explain(held[:2], held[2:])
+    return best_five(held[:2], held[2:])
 
 
 def sign(a, b):
@@ -121,12 +121,12 @@ def test_the_five_cards_that_play_come_with_the_combination_first(held, five):
 
 @pytest.mark.parametrize(("held", "french"), [(h[0], h[3]) for h in HANDS])
 def test_a_hand_is_announced_in_french_casino_terms(held, french):
-    assert name(ranked(compact(held)), "fr") == french
+    assert ranked_name(ranked(compact(held)), "fr") == french
 
 
 @pytest.mark.parametrize(("held", "english"), [(h[0], h[4]) for h in HANDS])
 def test_a_hand_is_announced_in_english(held, english):
-    assert name(ranked(compact(held)), "en") == english
+    assert ranked_name(ranked(compact(held)), "en") == english
 
 
 def test_every_category_is_in_the_table_of_hands():
@@ -171,7 +171,7 @@ def test_the_fifth_card_beside_four_of_a_kind_is_the_highest_left():
 
 
 def test_the_players_own_card_is_shown_where_the_boards_plays_as_well():
-    assert "7c" in explain(cards("7cAd"), cards("3h4d5s6h7d")).five
+    assert "7c" in best_five(cards("7cAd"), cards("3h4d5s6h7d")).five
 
 
 @pytest.mark.parametrize("suit", "cdhs")
@@ -197,7 +197,7 @@ def test_the_five_that_play_are_as_strong_as_the_whole_hand():
     rng = random.Random(7)
     for _ in range(1000):
         held = rng.sample(DECK, rng.choice((5, 6, 7)))
-        found = explain(held[:2], held[2:])
+        found = best_five(held[:2], held[2:])
         assert strength(found.five) == found.strength
 
 
@@ -206,7 +206,7 @@ def test_the_categories_of_a_fourteen_card_deck_are_counted_right():
     deck = [rank + suit for suit in "hs" for rank in "89TJQKA"]
     counts = dict.fromkeys(Category, 0)
     for five in combinations(deck, 5):
-        counts[explain(five[:2], five[2:]).category] += 1
+        counts[best_five(five[:2], five[2:]).category] += 1
     assert counts == dict.fromkeys(Category, 0) | {
         Category.ROYAL_FLUSH: 2,
         Category.STRAIGHT_FLUSH: 4,
@@ -298,7 +298,7 @@ def test_only_five_to_seven_cards_make_a_hand(text):
 
 def test_a_card_that_is_there_twice_makes_no_hand():
     with pytest.raises(UnrankableHand, match="twice"):
-        explain(cards("AsKd"), cards("AsJh7c"))
+        best_five(cards("AsKd"), cards("AsJh7c"))
 
 
 def test_a_text_that_is_no_card_is_named():

@@ -5,7 +5,7 @@ from evening_of_hands import decided, next_hand, room, walked
 from live_table import GC, NO_LIMIT, TDA, LiveTable, rules
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
 from dealer_assist.game.hand.stakes_from_blinds import why_not_stakes
 
 GT, NLPC, BRS = "groupe_tranchant", "nlpc", "basic_sheet"
@@ -38,7 +38,7 @@ def test_gt_193_stakes_that_the_house_doesn_t_play_are_noted_and_in_force():
 def test_gt_93_nobody_changes_seats_or_the_floor_says(name, reason):
     live = walked(room(name, FIVE))
     move = e.SeatChanged(7, 8)
-    assert why_not_note(live.table, move).id == reason
+    assert why_not_enter_fact(live.table, move).id == reason
     live.put(move)  # he sits there all the same: noted
     assert live.notes == [reason.removeprefix("why.")]
     assert live.table.chair(8).chips == 5000 and not live.table.chair(7).taken

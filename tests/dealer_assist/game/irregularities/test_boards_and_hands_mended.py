@@ -3,7 +3,7 @@
 from live_table import GC, LiveTable
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.advance.irregularity_notes import all_hand_chips
 from dealer_assist.game.facts import Place
 from dealer_assist.game.hand.dealing import due_card
 from dealer_assist.game.hand.physical_deck import deck_of
@@ -93,7 +93,7 @@ def test_a_hand_given_back_once_the_next_card_lies_open_leaves_that_card_on_the_
     t.put(e.CardsUnread(1), e.CardSeen(Place.TURN, 0, "turn", "Ks"))
     given_back(t, 1)
     assert t.hand.board == ("2c", "7d", "Th", "Ks") and t.hand.street == 2
-    assert 0 in t.hand.live and chips_of(t.hand) == t.hand.total
+    assert 0 in t.hand.live and all_hand_chips(t.hand) == t.hand.total
 
 
 def test_a_hand_given_back_revives_nobody_whom_a_ruling_killed_meanwhile():

@@ -13,8 +13,8 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.facts import Place, Take
 from dealer_assist.game.hand.blinds import due_hand
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.physical_deck import deck_of, hole_cards, position_of
-from dealer_assist.game.irregularities.remedy_proposal import propose, settling_fact
+from dealer_assist.game.hand.physical_deck import deck_of, hole_cards, taken_position
+from dealer_assist.game.irregularities.remedy_proposal import propose_remedy, settling_fact
 from dealer_assist.game.table.table import Phase
 from dealer_assist.words.cards import DECK
 
@@ -35,7 +35,7 @@ class Deck52(LiveTable):
             due = due_card(self.hand)
             deck = deck_of(self.hand)
             take = due.take if due is not None else Take.TOP
-            position = position_of(deck, take)
+            position = taken_position(deck, take)
             card = DECK[position - 1]
             place, seat = (due.place, due.seat) if due is not None else (Place.EXTRA, 0)
             shown = card if place in e.FACE_UP else ""
@@ -52,7 +52,7 @@ class Deck52(LiveTable):
 
     @property
     def proposal(self):
-        return propose(self.table, self.table.cases[0])
+        return propose_remedy(self.table, self.table.cases[0])
 
     def apply(self, outcome: str = "", by: str = "") -> "Deck52":
         fact = settling_fact(self.table, self.table.cases[0], outcome, by, "ruled" if by else "")

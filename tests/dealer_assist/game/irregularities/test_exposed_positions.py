@@ -14,9 +14,9 @@ from dealer_assist.game.facts import Take
 from dealer_assist.game.irregularities.exposed_cards import (
     Plan,
     Replacement,
-    board,
     exposed_plan,
-    plan_as,
+    plan_board,
+    plan_of_outcome,
     positions_after,
 )
 
@@ -66,8 +66,8 @@ def test_whatever_is_exposed_the_board_stays_the_one_of_the_shuffle():
     for players, cards in every():
         found = exposed_plan(players, cards, GC)
         if found.replacements:
-            as_shuffled = board(players, Plan("", ""), BURNS)
-            assert board(players, found, BURNS) == as_shuffled, (players, cards)
+            as_shuffled = plan_board(players, Plan("", ""), BURNS)
+            assert plan_board(players, found, BURNS) == as_shuffled, (players, cards)
             assert as_shuffled[0] == 2 * players + 2
 
 
@@ -156,7 +156,7 @@ def test_not_counted_anew_the_next_card_up_from_the_bottom_follows():
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_gc_339_the_floors_own_choice_takes_the_third_card_from_the_bottom_each_time(players):
-    found = plan_as("antepenultimate", players, (players + 1, 1), GC)
+    found = plan_of_outcome("antepenultimate", players, (players + 1, 1), GC)
     # 50 is the third from the bottom of 52; without it 49 is the third from the bottom.
     assert found.replacements == (
         Replacement(0, 1, 50, Take.ANTEPENULTIMATE),

@@ -14,7 +14,7 @@ from dealer_assist.live.sensing.hand_entry import tap_facts
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.trust.vault import NotOpened
-from dealer_assist.view.menus.card_pad_menu import pad_view, shoe_knows
+from dealer_assist.view.menus.card_pad_menu import are_seat_cards_read, pad_view
 from dealer_assist.view.menus.seat_menus import seat_keys
 
 
@@ -90,7 +90,7 @@ def test_two_cards_of_a_hand_of_one_are_refused_in_words():
 
 def test_a_reader_that_saw_its_one_card_knows_the_hand():
     table = at_showdown(by_shoe=True)
-    assert shoe_knows(table.table, 3) and shoe_knows(table.table, 1)
+    assert are_seat_cards_read(table.table, 3) and are_seat_cards_read(table.table, 1)
 
 
 def test_a_hand_found_short_when_it_is_tabled_is_tabled_then():

@@ -21,7 +21,7 @@ from dealer_assist.game.irregularities.effects import (
     deal_remedies,
     single_card_remedies,
 )
-from dealer_assist.game.irregularities.remedy_proposal import drawn_among, propose
+from dealer_assist.game.irregularities.remedy_proposal import drawn_among, propose_remedy
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.hand_entry import tap_facts
@@ -169,7 +169,7 @@ def answered(table: Dealt, number: int):
     """The case with every question answered, as far as the answers are taken."""
     for _ in range(6):
         case = next(one for one in table.table.cases if one.number == number)
-        ask = propose(table.table, case).ask
+        ask = propose_remedy(table.table, case).ask
         if ask is None:
             break
         answers = {Wants.SEAT: "3" if ask.id == "seat" else "4", Wants.YES_NO: "yes",
@@ -177,7 +177,7 @@ def answered(table: Dealt, number: int):
         said = answers.get(ask.wants) or next(iter(ask.answers))
         if table.enter(e.IrregularityAnswered(number, ask.id, said)).notice:
             break
-    return propose(table.table, case)
+    return propose_remedy(table.table, case)
 
 
 def reported(table: Dealt, entry: str):
@@ -259,7 +259,7 @@ def test_a_card_turned_up_is_replaced_alike_whoever_counts_the_cards(house, play
         hand.post()
         for table in (shoe, hand):
             table.enter(e.IrregularityReported("DEAL-01", seat=seat, round=round))
-            proposed = propose(table.table, table.table.cases[0])
+            proposed = propose_remedy(table.table, table.table.cases[0])
             table.enter(e.RemedyApplied(table.table.cases[0].number, "", proposed.outcome))
             if not table.hand.voided:
                 table.until(lambda table=table: len(table.hand.board) == 5)

@@ -5,13 +5,13 @@ from live_table import GC, TDA, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.advance.irregularity_notes import all_hand_chips
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Place, Post
 from dealer_assist.game.hand.dealing import due_card
 from dealer_assist.game.hand.physical_deck import deck_of, hole_cards
 from dealer_assist.game.irregularities.effects import DOES
-from dealer_assist.game.irregularities.remedy_proposal import propose, settling_fact
+from dealer_assist.game.irregularities.remedy_proposal import propose_remedy, settling_fact
 from dealer_assist.game.table.table import Phase
 from dealer_assist.storage.journal.fact_codec import decode, encode
 from dealer_assist.training.scripts.script_reader import parse_script
@@ -33,12 +33,12 @@ class Ruled(LiveTable):
         """The floor rules so; the fact is journaled, and one undo would take all of it back."""
         before, case = self.table, self.table.cases[-1]
         fact = settling_fact(before, case, outcome, "M. Durand", "because")
-        assert fact is not None, propose(before, case).ask
+        assert fact is not None, propose_remedy(before, case).ask
         assert decode("RemedyApplied", encode(fact)) == fact
         assert {type(one.place) for one in fact.effects} <= {str}
         assert {type(one.take) for one in fact.effects} <= {str}
         self.put(fact)
-        assert chips_of(self.hand) == self.hand.total
+        assert all_hand_chips(self.hand) == self.hand.total
         back = advance(self.table, e.FactUndone(self.table.fact_number))
         assert back.evolve(number=before.number) == before
         assert "remedy_without_object" not in self.notes
@@ -204,9 +204,9 @@ def test_a_fouled_hand_is_dead_unless_it_can_be_told(entry, answer, dead):
 
 def test_a_hand_that_is_dead_is_not_killed_again_nor_is_the_last_one():
     t = dealt().fold(3, 4).report("DEAL-17", seat=3)
-    assert not propose(t.table, t.table.cases[-1]).effects
+    assert not propose_remedy(t.table, t.table.cases[-1]).effects
     t = dealt().fold(3, 4, 1).report("DEAL-17", seat=2)
-    assert not propose(t.table, t.table.cases[-1]).effects
+    assert not propose_remedy(t.table, t.table.cases[-1]).effects
 
 
 # --- single cards -----------------------------------------------------------------------------

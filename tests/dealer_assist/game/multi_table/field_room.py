@@ -1,7 +1,8 @@
 """A floor with tables for tests: orders go over a line that may be slow, cut, or say things twice.
 
 ``PlainTable`` keeps seats and stacks only and busts players by chance; what it refuses it refuses
-for the reasons that a real table has. The floor folds its facts, asks ``due`` and carries it out.
+for the reasons that a real table has. The floor folds its facts, asks ``due_in_room`` and carries
+it out.
 """
 
 import random
@@ -11,13 +12,13 @@ from functools import cache
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table.advance_field import advance_field
-from dealer_assist.game.multi_table.due_steps import chips_in_play, due, orders_of
-from dealer_assist.game.multi_table.field_entry_checks import why_not
+from dealer_assist.game.multi_table.due_steps import chips_in_play, due_in_room, facts_and_orders
+from dealer_assist.game.multi_table.field_entry_checks import why_not_entered
 from dealer_assist.game.multi_table.field_state import Leg, RoomWaiting, TournamentField
 from dealer_assist.game.multi_table.step_choices import DueStep, automatic_steps, chosen_step
 from dealer_assist.game.multi_table.table_reports import OrderToTable, TableStanding
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.storage.books.house_book_reader import load
+from dealer_assist.storage.books.house_book_reader import house_from_book
 from dealer_assist.storage.books.shipped_houses import house, shipped_house
 
 BEGAN_S = 1_700_000_000
@@ -31,7 +32,7 @@ def changed(name: str, *settings: tuple[str, object]) -> HouseRules:
     lines = [f'"{key}" = {{ value = {_toml(value)}, custom = "test" }}' for key, value in settings]
     text = "\n".join(['name = "changed"', 'title = { fr = "t", en = "t" }', f'extends = "{name}"',
                       "[settings]", *lines])
-    return load(text, "changed.toml", shipped_house)
+    return house_from_book(text, "changed.toml", shipped_house)
 
 
 def _toml(value: object) -> str:
@@ -230,12 +231,13 @@ class Floor:
         """A person enters it: allowed, and with the orders that go with it."""
         why = self.why_not(fact)
         assert why is None, (fact, why)
-        facts, orders = orders_of(self.fields, self.waiting, fact, self.told())
+        facts, orders = facts_and_orders(self.fields, self.waiting, fact, self.told())
         self.put(*facts)
         return self.give(orders)
 
     def why_not(self, fact):
-        return why_not(self.fields, self.waiting, fact, self.told(), self.house_of, self.now_s)
+        return why_not_entered(self.fields, self.waiting, fact, self.told(), self.house_of,
+                               self.now_s)
 
     def house_of(self, name: str) -> HouseRules:
         return self.rules
@@ -296,7 +298,8 @@ class Floor:
     # --- the desk
 
     def due(self) -> tuple[DueStep, ...]:
-        found = due(self.fields, self.waiting, self.told(), self.house_of, self.now_s, self.orders)
+        found = due_in_room(self.fields, self.waiting, self.told(), self.house_of, self.now_s,
+                            self.orders)
         for one in found:  # a person picks a way by its name
             assert len(set(one.choices)) == len(one.choices), one.choices
         return found

@@ -6,16 +6,16 @@ from live_table import NO_LIMIT, TDA, LiveTable
 from tournament_table import CHIPS, hand_of
 
 from dealer_assist.floor.link.link_messages import Order, TablePresence
-from dealer_assist.floor.link.table_glance import glance_of
+from dealer_assist.floor.link.table_glance import table_glance_view
 from dealer_assist.floor.work.room_state import TableState, bare_room
 from dealer_assist.floor.work.tournament_tables import tables_heard
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.entry_checks import why_not_note
+from dealer_assist.game.between.entry_checks import why_not_enter_fact
 from dealer_assist.game.between.level_clock import due_level
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.multi_table.table_reports import TableStanding
-from dealer_assist.live.sensing.order_entry import order_entered
-from dealer_assist.live.sensing.tap_result import TapResult, refused
+from dealer_assist.live.sensing.order_entry import order_result
+from dealer_assist.live.sensing.tap_result import TapResult, refused_tap
 from dealer_assist.storage.journal.fact_codec import encode
 
 
@@ -42,7 +42,7 @@ class RealTable:
 
     def told(self, reached=True) -> TableStanding:
         here_s = self.over_s + self.drift_s if self.over_s else 0
-        glance = glance_of(self.table, self.name, 0, over_s=here_s)
+        glance = table_glance_view(self.table, self.name, 0, over_s=here_s)
         seen = TableState(self.name, "aix", self.name, TablePresence.UP, glance=glance,
                           drift_ms=self.drift_s * 1000)
         return tables_heard(bare_room("aix").evolve(tables=(seen,)))[self.name]
@@ -55,10 +55,10 @@ class RealTable:
                       encode(fact), seen=seen)
 
         def entered(table, tap):
-            wrong = why_not_note(table, tap.fact)
-            return refused(wrong) if wrong is not None else TapResult((tap.fact,))
+            wrong = why_not_enter_fact(table, tap.fact)
+            return refused_tap(wrong) if wrong is not None else TapResult((tap.fact,))
 
-        made = order_entered(
+        made = order_result(
             self.table, order, self.drift_s * 1000, now_s + self.drift_s, 0, entered)
         if made.facts:
             self.live.put(*made.facts)

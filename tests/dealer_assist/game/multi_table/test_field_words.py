@@ -8,7 +8,7 @@ import pytest
 from dealer_assist.game.multi_table.field_state import Leg
 from dealer_assist.game.multi_table.step_choices import DueStep, Until
 from dealer_assist.game.rules.settings import KEYS
-from dealer_assist.storage.books.shipped_houses import house, names
+from dealer_assist.storage.books.shipped_houses import house, shipped_house_names
 from dealer_assist.words import catalogue, word
 
 OF_FIELDS = ("field_", "why.field_")
@@ -30,7 +30,7 @@ def french_texts():
         if name.startswith("tournament."):
             yield key.means("fr")
             yield from (key.says(value, "fr") for value in key.values)
-            yield from (source.sense("fr") for house_ in names()
+            yield from (source.sense("fr") for house_ in shipped_house_names()
                         if (source := house(house_).source(name)) is not None)
 
 

@@ -3,7 +3,7 @@
 A setting that stands nowhere here is one on which the house's text is silent: the floor decides.
 """
 
-from dealer_assist.game.rules.settings import FLOOR, may_be_left_out
+from dealer_assist.game.rules.settings import FLOOR, optional_settings
 
 #: Setting -> (value, line), as a person finds them in the text.
 GRAND_CERCLE_CITED = {
@@ -271,7 +271,7 @@ _READ = {
 def _left(cited: dict, chosen: dict) -> set[str]:
     """What the floor decides: the text is silent, or says that he does."""
     open_ = {key for key, (value, _) in cited.items() if value == FLOOR}
-    return (set(may_be_left_out()) - cited.keys() - chosen.keys()) | open_
+    return (set(optional_settings()) - cited.keys() - chosen.keys()) | open_
 
 
 HOUSES = {name: (cited, chosen, _left(cited, chosen)) for name, (cited, chosen) in _READ.items()}

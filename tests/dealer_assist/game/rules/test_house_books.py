@@ -4,9 +4,9 @@ import pytest
 from house_reading import ORACLE
 
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
+from dealer_assist.game.rules.settings import FLOOR, KEYS, optional_settings
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.house_book_reader import load
+from dealer_assist.storage.books.house_book_reader import house_from_book
 
 BOOK = """name = "mine"
 title = { fr = "La mienne", en = "Mine" }
@@ -27,7 +27,7 @@ en = "The double."
 
 
 def mine(text=BOOK):
-    return load(text, "mine.toml", shipped_houses.shipped_house)
+    return house_from_book(text, "mine.toml", shipped_houses.shipped_house)
 
 
 def wrong(old, new):
@@ -37,7 +37,7 @@ def wrong(old, new):
     return str(told.value)
 
 
-@pytest.mark.parametrize("name", [*shipped_houses.names(), ORACLE])
+@pytest.mark.parametrize("name", [*shipped_houses.shipped_house_names(), ORACLE])
 def test_every_setting_of_a_shipped_house_has_a_source_or_says_that_it_has_none(name):
     house = shipped_houses.house(name)
     assert house.settings.keys() == house.values.keys() == KEYS.keys()
@@ -138,7 +138,7 @@ def test_a_house_is_found_by_name_or_by_its_book(tmp_path):
 
 def test_a_book_may_not_extend_where_no_other_is_known():
     with pytest.raises(BookUnreadable, match="to extend is known here"):
-        load(BOOK, "mine.toml")
+        house_from_book(BOOK, "mine.toml")
 
 
 @pytest.mark.parametrize("written", [
@@ -150,18 +150,19 @@ def test_a_book_may_not_extend_where_no_other_is_known():
 ])
 def test_a_setting_may_be_written_in_every_way_that_toml_has(written):
     head = BOOK.split("[settings]")[0]
-    house = load(f"{head}[settings]\n{written}", "mine.toml", shipped_houses.shipped_house)
+    house = house_from_book(f"{head}[settings]\n{written}", "mine.toml",
+                            shipped_houses.shipped_house)
     assert house["bet.min_raise"] == "double_current"
     assert house.source("bet.min_raise").line == "12"
     wrong = written.replace("double_current", "triple")
     number = 1 + f"{head}[settings]\n{wrong}".split("min_raise")[0].count("\n")
     if "bet = {" not in written:
         with pytest.raises(BookUnreadable, match=f"line {number}: bet.min_raise can't be 'triple'"):
-            load(f"{head}[settings]\n{wrong}", "mine.toml", shipped_houses.shipped_house)
+            house_from_book(f"{head}[settings]\n{wrong}", "mine.toml", shipped_houses.shipped_house)
 
 
 def test_settings_that_gather_others_may_stand_under_their_own_heading():
-    house = load(
+    house = house_from_book(
         BOOK + '[settings.deal.multi_exposed]\nvalue = "misdeal"\ncustom = "x"\n'
         'order = { value = "chronological", custom = "y" }\n', "mine.toml",
         shipped_houses.shipped_house,
@@ -185,7 +186,7 @@ def test_a_mistake_in_another_way_of_writing_is_told_with_its_line(more, says):
 def test_a_book_that_says_little_and_extends_nothing_is_told_how_much_is_missing():
     told = wrong('extends = "tda2024"\n', "")
     assert "bet.min_raise_after_short_allin" in told
-    asked = len(KEYS) - len(may_be_left_out())
+    asked = len(KEYS) - len(optional_settings())
     assert f"and {asked - 10} more" in told
 
 

@@ -10,20 +10,20 @@ from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.rule_card import (
     Stands,
-    card,
-    diff,
-    in_words,
+    house_card,
+    house_diff,
     setting_basis,
     setting_heading,
-    settings,
+    setting_in_words,
     settings_by_source,
+    settings_page,
 )
-from dealer_assist.game.rules.settings import FLOOR, KEYS, groups, may_be_left_out
+from dealer_assist.game.rules.settings import FLOOR, KEYS, optional_settings, rule_groups
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.house_book_reader import load
+from dealer_assist.storage.books.house_book_reader import house_from_book
 from dealer_assist.words import filled, in_house_words
 
-HOUSES = [*shipped_houses.names(), ORACLE]
+HOUSES = [*shipped_houses.shipped_house_names(), ORACLE]
 LANGS = ("fr", "en")
 PAIRS = list(combinations(HOUSES, 2))
 KEYWORDS = {word for key in KEYS.values() for word in key.values if "_" in str(word)}
@@ -46,14 +46,14 @@ def parts(text):
 @pytest.mark.parametrize("key", KEYS)
 def test_every_value_of_every_setting_has_words_in_both_languages(key):
     for value in KEYS[key].values:
-        french, english = (in_words(key, value, lang) for lang in LANGS)
+        french, english = (setting_in_words(key, value, lang) for lang in LANGS)
         assert french != value and "_" not in french + english
         assert french and english
     for lang in LANGS:
-        said = {in_words(key, value, lang) for value in KEYS[key].values}
+        said = {setting_in_words(key, value, lang) for value in KEYS[key].values}
         assert len(said) == len(KEYS[key].values), "two values read the same"
     if KEYS[key].number is not None:
-        assert [in_words(key, KEYS[key].low, lang) for lang in LANGS] == [
+        assert [setting_in_words(key, KEYS[key].low, lang) for lang in LANGS] == [
             filled(part, lang, {"n": str(KEYS[key].low)})
             for part, lang in zip(KEYS[key].number, LANGS, strict=True)
         ]
@@ -71,9 +71,9 @@ def test_every_setting_has_a_heading_of_its_own_in_both_languages(key):
 
 
 def test_every_setting_stands_under_one_heading_and_headings_differ():
-    assert [key for group in groups() for key in group.keys] == list(KEYS)
+    assert [key for group in rule_groups() for key in group.keys] == list(KEYS)
     for lang in LANGS:
-        headings = [group.heading(lang) for group in groups()]
+        headings = [group.heading(lang) for group in rule_groups()]
         assert len(set(headings)) == len(headings)
 
 
@@ -88,16 +88,16 @@ def test_no_setting_speaks_the_word_with_two_meanings():
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_card_holds_every_setting_with_its_value_and_what_it_stands_on(name, lang):
     house = shipped_houses.house(name)
-    text = card(house, lang)
+    text = house_card(house, lang)
     assert text.startswith(house.title(lang) + "\n")
     colon, lang = COLON[lang], house.language(lang)
     sections = parts(text)
-    for group in groups():
+    for group in rule_groups():
         section = flat(sections[group.heading(lang)])
         told = set()
         for key in group.keys:
             source = house.source(key)
-            entry = setting_heading(key, lang) + colon + in_words(key, house[key], lang)
+            entry = setting_heading(key, lang) + colon + setting_in_words(key, house[key], lang)
             if not source.silent:
                 entry += f" {source.cited(lang)}"
                 entry += "" if source in told else colon + source.sense(lang)
@@ -111,10 +111,10 @@ def test_a_card_holds_every_setting_with_its_value_and_what_it_stands_on(name, l
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_card_ends_with_what_is_left_to_the_floor(name, lang):
     house = shipped_houses.house(name)
-    end = card(house, lang).split(f"\n{LEFT[lang]}\n")[1]
+    end = house_card(house, lang).split(f"\n{LEFT[lang]}\n")[1]
     lang = house.language(lang)
     said = [flat(item) for item in re.split(r"^  - ", end, flags=re.M)[1:]]
-    headings = {group.heading(lang) for group in groups()}
+    headings = {group.heading(lang) for group in rule_groups()}
     left = [key for key in KEYS if house[key] == FLOOR]
     assert len(said) == len(left)
     for item, key in zip(said, left, strict=True):
@@ -127,7 +127,7 @@ def test_a_house_may_decide_everything_and_leave_nothing_to_the_floor():
         f'"{key}" = {{ value = {written(key)}, custom = "x" }}\n' for key in KEYS
     )
     book = f'name = "m"\ntitle = {{ fr = "M", en = "M" }}\nextends = "tda2024"\n[settings]\n{lines}'
-    text = card(load(book, "m.toml", shipped_houses.shipped_house), "en")
+    text = house_card(house_from_book(book, "m.toml", shipped_houses.shipped_house), "en")
     assert "Left to the floor" not in text
 
 
@@ -141,7 +141,7 @@ def written(key):
 @pytest.mark.few
 def test_side_by_side_stands_only_what_differs(a, b, lang):
     one, other = shipped_houses.house(a), shipped_houses.house(b)
-    text = diff(one, other, lang)
+    text = house_diff(one, other, lang)
     differing = [key for key in KEYS if one[key] != other[key]]
     assert differing, "two shipped houses are the same"
     told = text.splitlines()
@@ -153,13 +153,13 @@ def test_side_by_side_stands_only_what_differs(a, b, lang):
         said = flat("\n".join(line[column] for line in told))
         assert said.startswith(house.title(lang))
         for key in differing:
-            assert in_words(key, house[key], lang) in said, key
+            assert setting_in_words(key, house[key], lang) in said, key
 
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", HOUSES)
 def test_a_house_does_not_differ_from_itself(name, lang):
-    text = diff(shipped_houses.house(name), shipped_houses.house(name), lang)
+    text = house_diff(shipped_houses.house(name), shipped_houses.house(name), lang)
     assert text.endswith({"fr": "Aucune différence.\n", "en": "No difference.\n"}[lang])
     assert len(text.splitlines()) <= 4
 
@@ -168,8 +168,8 @@ def test_a_house_does_not_differ_from_itself(name, lang):
 @pytest.mark.few
 @pytest.mark.long
 def test_cards_are_in_words_and_fit_the_page(lang):
-    texts = [card(shipped_houses.house(name), lang) for name in HOUSES]
-    texts += [diff(shipped_houses.house(a), shipped_houses.house(b), lang) for a, b in PAIRS]
+    texts = [house_card(shipped_houses.house(name), lang) for name in HOUSES]
+    texts += [house_diff(shipped_houses.house(a), shipped_houses.house(b), lang) for a, b in PAIRS]
     for text in texts:
         assert not re.search(r"\bpasser\b", text, re.I)
         assert not KEYWORDS & set(re.findall(r"\w+", text))
@@ -180,7 +180,7 @@ def test_cards_are_in_words_and_fit_the_page(lang):
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_page_of_settings_names_each_with_every_value(lang):
-    text = flat(settings(lang))
+    text = flat(settings_page(lang))
     for name, key in KEYS.items():
         assert f"{name}{COLON[lang]}{key.means(lang)}" in text
         for value, both in key.values.items():
@@ -188,7 +188,7 @@ def test_the_page_of_settings_names_each_with_every_value(lang):
             assert f"{word}{COLON[lang]}{in_house_words(both, lang)}" in text
         if key.number is not None:
             assert f"N = {key.low}-{key.high}" in text
-    assert max(len(line) for line in settings(lang).splitlines()) <= 96
+    assert max(len(line) for line in settings_page(lang).splitlines()) <= 96
 
 
 @pytest.mark.parametrize("name", HOUSES)
@@ -203,15 +203,15 @@ def test_every_setting_is_counted_once(name):
 
 
 def test_a_choice_taken_from_the_house_that_is_extended_says_so():
-    text = flat(card(shipped_houses.house(ORACLE), "en"))
+    text = flat(house_card(shipped_houses.house(ORACLE), "en"))
     assert "Choice taken from Poker TDA 2024: a raise that nobody can call moves no chips" in text
     assert "The house's choice: a raise that nobody can call" in flat(
-        card(shipped_houses.house("tda2024"), "en")
+        house_card(shipped_houses.house("tda2024"), "en")
     )
 
 
 def test_a_passage_that_leaves_it_to_the_floor_is_cited_too():
-    house = load(
+    house = house_from_book(
         'name = "mine"\ntitle = { fr = "La mienne", en = "Mine" }\nextends = "tda2024"\n'
         '[sources.odd]\nwhere = "Mine"\nline = "3"\nfr = "Le chef décide."\n'
         'en = "The floor decides."\n[settings]\n'
@@ -219,10 +219,10 @@ def test_a_passage_that_leaves_it_to_the_floor_is_cited_too():
         '"half_raise.base" = { value = "floor", custom = { fr = "on verra", en = "we see" } }\n',
         "mine.toml", shipped_houses.shipped_house,
     )
-    text = flat(card(house, "en"))
+    text = flat(house_card(house, "en"))
     assert "call the floor Mine (3): The floor decides." in text
     assert "call the floor Reason: we see" in text
-    assert "appeler le chef de partie Raison : on verra" in flat(card(house, "fr"))
+    assert "appeler le chef de partie Raison : on verra" in flat(house_card(house, "fr"))
     assert setting_basis(house.settings["odd_chip.multi"]) is Stands.FLOOR
 
 
@@ -239,11 +239,11 @@ def test_a_reason_is_in_both_languages_or_in_one(custom, fr, en):
 def test_every_irregularity_has_its_setting_on_the_card_under_its_chapter_or_its_subject(lang):
     headings = {f"Incidents{COLON[lang]}" + (words := chapter.heading[LANGS.index(lang)])[0].lower()
                 + words[1:]: chapter for chapter in CHAPTERS.values()}
-    under = {key: group.heading(lang) for group in groups() for key in group.keys}
+    under = {key: group.heading(lang) for group in rule_groups() for key in group.keys}
     for id, entry in ENTRIES.items():
         heading = under[entry.setting]
         assert heading in headings or not heading.startswith("Incidents"), id
-    for group in groups():
+    for group in rule_groups():
         if group.heading(lang).startswith("Incidents"):
             told = {ENTRIES[id].setting for id in headings[group.heading(lang)].ids}
             assert told & set(group.keys)
@@ -252,10 +252,10 @@ def test_every_irregularity_has_its_setting_on_the_card_under_its_chapter_or_its
 def test_a_remedy_reads_on_the_card_as_the_guide_says_it():
     house = shipped_houses.house("grand_cercle")
     for lang in LANGS:
-        text = flat(card(house, lang))
+        text = flat(house_card(house, lang))
         for entry in ENTRIES.values():
             value = house[entry.setting]
-            if entry.setting in may_be_left_out() and value != FLOOR:
+            if entry.setting in optional_settings() and value != FLOOR:
                 words = entry.remedies.get(value)
                 said = house.language(lang)
                 assert words is None or in_house_words(words.words, said) in text, entry.id

@@ -7,14 +7,14 @@ import pytest
 from few_and_many import first_and_long
 
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
+from dealer_assist.game.rules.settings import FLOOR, KEYS, optional_settings
 from dealer_assist.storage.books import house_book_text, shipped_houses
-from dealer_assist.storage.books.house_book_reader import load
+from dealer_assist.storage.books.house_book_reader import house_from_book
 from drivers.foreign_text import toml_of
 
 BOOKS = {
     name: (files("dealer_assist.game.rules") / f"{name}.toml").read_text(encoding="utf-8")
-    for name in shipped_houses.names()
+    for name in shipped_houses.shipped_house_names()
 }
 #: One line in so many is another; all of them where long tests are run.
 EVERY = first_and_long([5, 1])
@@ -28,7 +28,7 @@ def told(name, number, line):
 
 def refused(name, text):
     with pytest.raises(BookUnreadable) as error:
-        load(text, f"{name}.toml", shipped_houses.shipped_house)
+        house_from_book(text, f"{name}.toml", shipped_houses.shipped_house)
     return str(error.value)
 
 
@@ -124,7 +124,7 @@ def test_a_house_that_is_not_there_to_extend_names_its_line(name):
 @pytest.mark.long
 def test_a_book_that_lacks_a_setting_names_it(name, monkeypatch):
     for number, key, _ in lines_of_settings(name):
-        if key not in may_be_left_out():
+        if key not in optional_settings():
             left = {known: said for known, said in TREES[name]["settings"].items() if known != key}
             says = _told_with(monkeypatch, name, number, "", TREES[name] | {"settings": left})
             assert f"these settings are missing: {key}." in says
@@ -135,9 +135,9 @@ def test_a_book_that_lacks_a_setting_names_it(name, monkeypatch):
 def test_a_setting_of_the_catalogue_that_a_book_leaves_out_is_the_floors(name):
     lines = BOOKS[name].splitlines()
     for number, key, _ in [found for found in lines_of_settings(name)
-                           if found[1] in may_be_left_out()][::5]:
+                           if found[1] in optional_settings()][::5]:
         without = "\n".join((*lines[: number - 1], *lines[number:]))
-        house = load(without, f"{name}.toml", shipped_houses.shipped_house)
+        house = house_from_book(without, f"{name}.toml", shipped_houses.shipped_house)
         assert house[key] == FLOOR
         assert house.source(key).silent
 
@@ -153,5 +153,6 @@ def test_the_nearest_word_is_the_one_that_difflib_finds_among_all():
     for slip in [*slips, "", "zzz"]:
         near = get_close_matches(slip, KEYS, n=1, cutoff=0.6)
         assert [word for word in near
-                if f"'{word}'" in house_book_text.nearest(slip, KEYS).text("en")] == near
-        assert bool(near) == bool(house_book_text.nearest(slip, KEYS).text("en"))
+                if f"'{word}'" in
+                house_book_text.nearest_word_question(slip, KEYS).text("en")] == near
+        assert bool(near) == bool(house_book_text.nearest_word_question(slip, KEYS).text("en"))

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 from house_reading import left
 
-from dealer_assist.game.rules.settings import FLOOR, KEYS, may_be_left_out
+from dealer_assist.game.rules.settings import FLOOR, KEYS, optional_settings
 from dealer_assist.storage.books import shipped_houses
 
 FILES = files("dealer_assist.game.rules")
@@ -40,7 +40,7 @@ def passages(name):
 
 
 def test_these_are_the_houses_that_ship():
-    assert shipped_houses.names() == tuple(sorted(MARKS))
+    assert shipped_houses.shipped_house_names() == tuple(sorted(MARKS))
 
 
 @pytest.mark.parametrize("name", MARKS)
@@ -84,7 +84,7 @@ def test_a_reason_names_the_same_rules_in_both_languages(name):
 
 def test_no_two_houses_share_a_passage():
     owner = {}
-    for name in shipped_houses.names():
+    for name in shipped_houses.shipped_house_names():
         for source in passages(name):
             for said in (source.where, source.line, source.fr, source.en):
                 assert owner.setdefault(said, name) == name, said
@@ -95,10 +95,10 @@ def test_a_book_writes_out_every_setting_in_order_and_uses_every_passage(name):
     text = text_of(name)
     assert "extends" not in text
     told = re.findall(r'^"([a-z_.]+)" = ', text, re.M)
-    must = [key for key in KEYS if key not in may_be_left_out()]
+    must = [key for key in KEYS if key not in optional_settings()]
     assert told[: len(must)] == must
     assert len(told) == len(set(told))
-    assert set(told[len(must):]) <= may_be_left_out()
+    assert set(told[len(must):]) <= optional_settings()
     defined = re.findall(r"^\[sources\.(\w+)\]", text, re.M)
     assert len(defined) == len(set(defined))
     assert set(defined) == set(re.findall(r'source = "(\w+)"', text))

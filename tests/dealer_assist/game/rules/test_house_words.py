@@ -8,12 +8,12 @@ from live_table import LiveTable
 
 from dealer_assist.game.advice import advise
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.game.rules.rule_card import card
-from dealer_assist.game.rules.rules_of_the_day import digest_of, rules_of, text_of
+from dealer_assist.game.rules.rule_card import house_card
+from dealer_assist.game.rules.rules_of_the_day import rules_digest, rules_from_text, rules_text
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.house_book_reader import load
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
-from dealer_assist.words import base_language, in_house_words, terms, word
+from dealer_assist.storage.books.house_book_reader import house_from_book
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
+from dealer_assist.words import base_language, house_word_terms, in_house_words, word
 
 BEGUN = """name = "mine"
 title = { fr = "La mienne", en = "Mine" }
@@ -27,7 +27,7 @@ en = "Said so."
 
 
 def mine(words=""):
-    return load(BEGUN + words, "mine.toml", shipped_houses.shipped_house)
+    return house_from_book(BEGUN + words, "mine.toml", shipped_houses.shipped_house)
 
 
 @pytest.mark.parametrize(("house", "posts", "turn"), [
@@ -63,14 +63,15 @@ def test_the_panel_of_a_house_says_its_words():
     def said(house):
         live = LiveTable(house)
         table = live.begin((10_000,) * 4).table
-        return repr(picture(table, advise(table), Surroundings("fr")))
+        return repr(dealer_picture(table, advise(table), Surroundings("fr")))
 
     assert "grosse blind" in said("nlpc") and "gros blind" not in said("nlpc")
 
 
-@pytest.mark.parametrize("house", shipped_houses.names())
+@pytest.mark.parametrize("house", shipped_houses.shipped_house_names())
 def test_the_card_lists_the_words_with_their_passages(house):
-    rules, text = shipped_houses.shipped_house(house), card(shipped_houses.shipped_house(house),
+    rules, text = shipped_houses.shipped_house(house), house_card(
+        shipped_houses.shipped_house(house),
                                                             "fr")
     assert ("Les mots de la maison" in text) == bool(rules.words)
     for one in rules.words.values():
@@ -78,20 +79,20 @@ def test_the_card_lists_the_words_with_their_passages(house):
 
 
 def test_a_journal_keeps_the_words_and_a_house_without_any_has_the_text_it_had():
-    for house in shipped_houses.names():
+    for house in shipped_houses.shipped_house_names():
         rules = shipped_houses.shipped_house(house)
-        again = rules_of(text_of(rules))
-        assert again.words == rules.words and digest_of(again) == digest_of(rules)
-        assert ("words" in json.loads(text_of(rules))) == bool(rules.words)
+        again = rules_from_text(rules_text(rules))
+        assert again.words == rules.words and rules_digest(again) == rules_digest(rules)
+        assert ("words" in json.loads(rules_text(rules))) == bool(rules.words)
 
 
 def test_words_of_a_later_program_are_left_out_of_rules_read_again():
-    tree = json.loads(text_of(shipped_houses.shipped_house("nlpc")))
+    tree = json.loads(rules_text(shipped_houses.shipped_house("nlpc")))
     tree["words"] |= {"fr.robot": ["robot | robots | m", 0], "zz.turn": ["x | y | z", 0]}
-    assert rules_of(json.dumps(tree)).words == shipped_houses.shipped_house("nlpc").words
+    assert rules_from_text(json.dumps(tree)).words == shipped_houses.shipped_house("nlpc").words
     tree["words"] = {"fr.turn": ["tour", 0]}
     with pytest.raises(BookUnreadable):
-        rules_of(json.dumps(tree))
+        rules_from_text(json.dumps(tree))
 
 
 def test_a_book_takes_the_words_of_the_house_it_extends_and_may_have_its_own():
@@ -102,7 +103,7 @@ turn = { one = "virage", many = "virages", gender = "m", source = "ours" }
     assert word(own.language("fr"), "say.turn", cards="x") == "Virage : x."
     assert word(own.language("fr"), "say.post_big_blind", seat=3, chips=2) == (
         "Siège 3, grosse blind : 2.")
-    assert rules_of(text_of(own)).words == own.words
+    assert rules_from_text(rules_text(own)).words == own.words
 
 
 TURN = 'turn = {{ one = {0}, many = "virages", gender = {1}, source = {2}{3} }}'
@@ -132,5 +133,5 @@ def test_a_wrong_word_is_told_with_its_line_and_what_was_expected(line, told):
 
 
 def test_the_list_of_terms_is_closed():
-    assert set(terms()) == {
+    assert set(house_word_terms()) == {
         "blind", "small_blind", "big_blind", "turn", "river", "dead", "misdeal"}

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.game.rules.rule_card import Stands, card, setting_basis
+from dealer_assist.game.rules.rule_card import Stands, house_card, setting_basis
 from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.storage.books import casino_book_writer, shipped_houses
 from dealer_assist.storage.books.casino_book_writer import (
     BookUnchanged,
-    as_it_was,
     drop_choice,
+    house_before_choices,
     keep_choice,
 )
 from drivers import durable_files
@@ -72,7 +72,7 @@ def test_the_book_says_who_decided_when_and_why_in_both_languages(path):
 ])
 def test_the_rule_card_shows_the_choice_as_the_houses_own(path, lang, said):
     house = keep(path)
-    assert said in " ".join(card(house, lang).split())
+    assert said in " ".join(house_card(house, lang).split())
     assert setting_basis(house.settings["deal.flashed"]) is Stands.CHOICE
 
 
@@ -318,17 +318,17 @@ def test_a_book_changed_by_hand_since_is_left_alone(path):
 
 def test_a_house_is_read_as_it_was_before_its_choices(path):
     house = keep(path)
-    before = as_it_was(house, {"deal.flashed": "floor", "odd_chip.multi": "floor"})
+    before = house_before_choices(house, {"deal.flashed": "floor", "odd_chip.multi": "floor"})
     assert before["deal.flashed"] == "floor"
     assert before.settings["deal.flashed"] == GC.settings["deal.flashed"]
     assert before.name == house.name
-    assert as_it_was(house, {"deal.flashed": "stands", "no.such": "x"}) is house
+    assert house_before_choices(house, {"deal.flashed": "stands", "no.such": "x"}) is house
 
 
 def test_a_choice_that_replaced_another_is_read_with_the_earlier_value(path):
     book(path, f'"deal.flashed" = {_VALUE}\n"clock.seconds" = {{ value = 40, custom = "x" }}\n')
     keep(path)
     house = keep(path, "clock.seconds", 90, house=shipped_houses.house(str(path)))
-    before = as_it_was(house, {"deal.flashed": "as_exposed", "clock.seconds": "40"})
+    before = house_before_choices(house, {"deal.flashed": "as_exposed", "clock.seconds": "40"})
     assert (before["deal.flashed"], before["clock.seconds"]) == ("as_exposed", 40)
     assert before.source("clock.seconds").silent

@@ -188,7 +188,7 @@ def test_a31_a_raise_over_the_option_doubles_it():
 def test_a32_the_word_with_two_meanings_binds_nobody():
     reads("words.passer", "ask", "GC:108, 415")
     assert {shipped_houses.shipped_house(name)["words.passer"]
-            for name in shipped_houses.names()} == {"ask"}
+            for name in shipped_houses.shipped_house_names()} == {"ask"}
 
 
 def test_a35_only_groupe_tranchant_has_a_posted_maximum():
@@ -209,7 +209,7 @@ def test_a37_the_dealer_cuts():
 def test_a38_a_card_is_burned_on_each_street_in_every_house():
     reads("deck.burn_streets", "all", "GC:42, 48, 54")
     assert {shipped_houses.shipped_house(name)["deck.burn_streets"]
-            for name in shipped_houses.names()} == {"all"}
+            for name in shipped_houses.shipped_house_names()} == {"all"}
     assert "NLPC:44" in shipped_houses.shipped_house("nlpc").source("deck.burn_streets").custom
 
 

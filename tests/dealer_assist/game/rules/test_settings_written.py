@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.game.rules.settings.rule_setting import CALL_FLOOR, Group, RuleSetting
-from dealer_assist.game.rules.settings.settings_reader import settings_of
+from dealer_assist.game.rules.settings.settings_reader import settings_from_text
 from dealer_assist.words.shipped_toml_reader import OwnTextWrong
 
 TEXT = """
@@ -38,7 +38,7 @@ false: no
 
 
 def test_a_setting_is_what_its_file_says():
-    groups, by_chapter = settings_of("evening.toml", TEXT)
+    groups, by_chapter = settings_from_text("evening.toml", TEXT)
     assert groups == (Group("Le temps", "The clock", {"limit": RuleSetting(
         "le temps pour parler", "the time to act", {"never": ("sans limite", "no limit")},
         ("{n} s : au plus", "{n} s at most"), 5, 60)}),)
@@ -57,4 +57,4 @@ def test_a_setting_is_what_its_file_says():
 def test_a_mistake_in_the_settings_is_told_with_its_file_and_place(was, becomes, says):
     assert was in TEXT
     with pytest.raises(OwnTextWrong, match=says):
-        settings_of("evening.toml", TEXT.replace(was, becomes, 1))
+        settings_from_text("evening.toml", TEXT.replace(was, becomes, 1))

@@ -17,7 +17,7 @@ from dealer_assist.floor.link.link_messages import Answer
 from dealer_assist.floor.link.table_link_values import OrderCame
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, rebuild
-from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.advance.irregularity_notes import all_hand_chips
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.table.table import bare_table
@@ -72,7 +72,7 @@ def test_any_order_in_any_state_is_taken_whole_or_refused_with_the_reason(
         known = fields["order"] in (OrderKind.HEARD, OrderKind.COMING)
         assert table.why or known
     hand = table.table.hand
-    assert hand is None or chips_of(hand) == hand.total
+    assert hand is None or all_hand_chips(hand) == hand.total
     assert all(getattr(fact, "at_s", 0) <= table.now for fact in made)
     assert same(rebuild(rules(house), table.facts), table.table)
 

@@ -17,7 +17,7 @@ from dealer_assist.game.hand.physical_deck import extra_cards
 from dealer_assist.game.table.table import Hand, Phase, bare_table
 from dealer_assist.game.taps import TapKind
 from dealer_assist.storage.journal.fact_codec import encode
-from dealer_assist.trust.vault import unseal
+from dealer_assist.trust.vault import unseal_card
 from dealer_assist.words.cards import DECK
 from drivers.devices import device_reports as r
 from drivers.wire.constants import TamperCause
@@ -83,7 +83,7 @@ def test_no_fact_names_a_closed_card_and_only_the_floor_can_open_its_seal(rng, p
     for position, fact in closed:
         assert fact.card == ""
         sealed = b64decode(fact.sealed)
-        assert unseal(sealed, FLOOR, "t/1", position) == deck[position - 1]
+        assert unseal_card(sealed, FLOOR, "t/1", position) == deck[position - 1]
     extra = table.made[0]
     assert isinstance(extra, e.CardSeen)
     assert (extra.place, extra.card) == (Place.EXTRA, "")

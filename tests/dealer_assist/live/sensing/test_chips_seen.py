@@ -8,7 +8,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Owed, Post
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import TapKind
-from dealer_assist.live.sensing.scanner_chips import seat_of
+from dealer_assist.live.sensing.scanner_chips import seat_at_spot
 
 FOREIGN = b"\xe0\x04\x09another"[:8]
 
@@ -22,7 +22,7 @@ def playing(stacks=(10_000,) * 4, **more) -> ReaderTable:
 
 
 def test_the_first_spot_lies_in_front_of_seat_one():
-    assert seat_of(0) == 1
+    assert seat_at_spot(0) == 1
 
 
 # --- posts -----------------------------------------------------------------------------------

@@ -5,13 +5,13 @@ from ordered_table import BY, OrderedTable
 from tournament_table import BEGAN_S, LEVELS
 
 from dealer_assist.floor.link.link_messages import TablePresence
-from dealer_assist.floor.link.table_glance import glance_of
+from dealer_assist.floor.link.table_glance import table_glance_view
 from dealer_assist.floor.work.room_state import TableState, bare_room
 from dealer_assist.floor.work.tournament_tables import tables_heard
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.blinds import why_not_begin
 from dealer_assist.game.multi_table.field_state import TournamentField
-from dealer_assist.game.multi_table.finishing_places import due_held
+from dealer_assist.game.multi_table.finishing_places import held_hand_steps
 from dealer_assist.game.taps import TapKind
 
 
@@ -27,7 +27,8 @@ def table():
 
 def told(table):
     """The table as the floor sees it."""
-    seen = TableState("t", "aix", "j1", TablePresence.UP, glance=glance_of(table.table, "j1", 0))
+    seen = TableState("t", "aix", "j1", TablePresence.UP,
+                      glance=table_glance_view(table.table, "j1", 0))
     return tables_heard(bare_room("aix").evolve(tables=(seen,)))["t"]
 
 
@@ -64,6 +65,7 @@ def test_a_table_that_waits_and_one_that_plays_are_not_released(table):
     field = TournamentField(1, opened, tables=("t", "u"), hand_for_hand=True)
     one = told(table)
     both = {"t": one, "u": one._replace(name="u")}
-    assert [step.what for step in due_held(field, both, {})] == ["field_due.release"]
+    assert [step.what for step in held_hand_steps(field, both, {})] == ["field_due.release"]
     for other in ({"playing": True}, {"waits": False}):
-        assert list(due_held(field, {**both, "u": one._replace(name="u", **other)}, {})) == []
+        assert list(held_hand_steps(field, {**both, "u": one._replace(name="u", **other)},
+                                    {})) == []

@@ -13,7 +13,7 @@ from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.storage.journal.fact_codec import decode, encode
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.words.cards import DECK
 from drivers.devices import device_reports as r
 
@@ -62,7 +62,7 @@ def anything(table: ReaderTable, rng: random.Random, deck: list[str]) -> None:
 
 def _useful(table: ReaderTable, rng: random.Random) -> None:
     """Press a key that the panel offers now."""
-    view = picture(table.table, advise(table.table), AROUND["fr"])
+    view = dealer_picture(table.table, advise(table.table), AROUND["fr"])
     keys = [view.fold, view.check_call, view.check_call, view.all_in]
     if view.step.done is not None:
         keys += [view.step.done] * 3
@@ -97,7 +97,7 @@ def test_whatever_comes_in_makes_facts_that_hold_and_a_picture(seed, house):
             except IndexError:
                 table.sweep_all()  # the bank of the test has no such chip left
             if table.table is not before:  # the same table has the same picture
-                picture(table.table, advise(table.table), next(langs))
+                dealer_picture(table.table, advise(table.table), next(langs))
     for fact in table.facts:
         assert decode(type(fact).__name__, encode(fact)) == fact
         if isinstance(fact, e.CardSeen) and fact.place not in e.FACE_UP:
@@ -108,7 +108,7 @@ def test_whatever_comes_in_makes_facts_that_hold_and_a_picture(seed, house):
 
 def test_the_kinds_of_taps_that_are_offered_are_all_understood():
     table = ReaderTable().begin((10_000,) * 4)
-    view = picture(table.table, advise(table.table), AROUND["fr"])
+    view = dealer_picture(table.table, advise(table.table), AROUND["fr"])
     for seat in view.seats:
         for control in seat.menu:
             entered = table.room.facts_of_tap(table.table, Tap(

@@ -8,7 +8,7 @@ from reader_table import ReaderTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
-from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.advance.irregularity_notes import all_hand_chips
 from dealer_assist.game.advice import advise
 from dealer_assist.game.facts import Action
 from dealer_assist.game.table.table import Phase
@@ -284,7 +284,7 @@ def test_whatever_players_do_no_ruling_is_lost_and_a_restart_asks_the_same(name,
         assert len(set(pending)) == len(pending)
         turn = table.hand.seats[table.hand.actor] if table.hand.actor >= 0 else 0
         assert turn not in pending[1:]
-        assert chips_of(table.hand) == table.hand.total
+        assert all_hand_chips(table.hand) == table.hand.total
         a_restart_asks_the_same(table)
     for _ in range(12):
         doubt = table.table.doubt

@@ -5,7 +5,7 @@ from ordered_table import OrderedTable
 from tournament_table import BEGAN_S, LEVELS
 
 from dealer_assist.floor.link.link_messages import TablePresence
-from dealer_assist.floor.link.table_glance import glance_of
+from dealer_assist.floor.link.table_glance import table_glance_view
 from dealer_assist.floor.work.room_state import TableState, bare_room
 from dealer_assist.floor.work.tournament_tables import tables_heard
 from dealer_assist.game import facts as e
@@ -147,7 +147,7 @@ def due(table: Timed, level: int, began_s: int, paused_s: int = 0, drift_ms: int
     entrants = tuple(Entrant(n, f"#{n}", "1", n) for n in (1, 2, 3))
     field = TournamentField(1, opened, entrants, ("1",), level=level, began_s=began_s,
                             paused_s=paused_s)
-    seen = glance_of(table.table, "j", table.now * 1000)
+    seen = table_glance_view(table.table, "j", table.now * 1000)
     room = bare_room("site")
     room = room.evolve(tables=(TableState("1", "site", "j", TablePresence.UP, glance=seen,
                                           drift_ms=drift_ms),))

@@ -74,7 +74,8 @@ class Front:
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hash_of_new_pin",
+                        lambda pin: pins.hash_of_new_pin(pin, cost=16))
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import advise
 from dealer_assist.game.facts import Action
-from dealer_assist.game.irregularities.substantial_action import actions
+from dealer_assist.game.irregularities.substantial_action import action_count
 from dealer_assist.game.taps import Tap, TapKind
 
 
@@ -387,4 +387,4 @@ def test_a_covered_deal_counts_a_player_out_of_turn_once():
     table = at()
     table.amount(4, 300)
     hears(table, 4, Action.FOLD)
-    assert actions(table.table) == 1
+    assert action_count(table.table) == 1

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.live.voice import VoiceSpeaker, program_of, voice_speaker
+from dealer_assist.live.voice import VoiceSpeaker, speech_program_here, voice_speaker
 from dealer_assist.live.voice.speech_programs import Program
 
 PATIENCE_S = 30.0
@@ -236,14 +236,14 @@ def test_showing_never_waits_for_the_program(made, then):
 
 def test_the_first_program_there_is_speaks_and_rate_and_volume_go_with_it(tmp_path):
     there = {"spd-say": "/usr/bin/spd-say"}
-    found = program_of("auto", 120, 80, there.get)
+    found = speech_program_here("auto", 120, 80, there.get)
     assert found is not None
     command, fed = found.told("-- Siège 1", "fr")
     assert command == ["/usr/bin/spd-say", "--wait", "--language", "fr", "--rate", "20",
                        "--volume", "-20", "--", "-- Siège 1"]
     assert fed == b""
-    assert program_of("espeak-ng", which=there.get) is None
-    espeak = program_of("auto", 200, 50, lambda name: f"/bin/{name}")
+    assert speech_program_here("espeak-ng", which=there.get) is None
+    espeak = speech_program_here("auto", 200, 50, lambda name: f"/bin/{name}")
     assert espeak is not None
     assert espeak.told("x", "en")[0][:8] == ["/bin/espeak-ng", "-v", "en", "-b", "1", "-z", "-s",
                                              "330"]

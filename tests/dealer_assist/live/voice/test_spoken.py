@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.live.voice.speakable_text import LONGEST, called, spoken
+from dealer_assist.live.voice.speakable_text import LONGEST, speakable_line, with_players_called
 from dealer_assist.live.voice.speech_programs import Program
 from dealer_assist.words import catalogue, text_with_gaps, word
 from dealer_assist.words.chips import amount_text
@@ -40,18 +40,18 @@ NBSP = "\u00a0"
     ("en", "seats 1, 200", "seats 1, 200"),
 ])
 def test_a_line_is_given_so_that_it_is_heard_right(lang, line, heard):
-    assert spoken(line, lang) == heard
+    assert speakable_line(line, lang) == heard
 
 
 @given(st.integers(0, 10**9), st.sampled_from(["fr", "en"]))
 def test_every_amount_reaches_the_program_as_one_whole_number(chips, lang):
-    said = spoken(word(lang, "say.raised", seat=7, chips=chips), lang)
+    said = speakable_line(word(lang, "say.raised", seat=7, chips=chips), lang)
     assert re.findall(r"\d+", said) == ["7", str(chips)]
 
 
 @given(st.text(), st.sampled_from(["fr", "en"]))
 def test_whatever_stands_in_a_line_no_markup_and_no_control_sign_goes_out(line, lang):
-    said = spoken(line, lang)
+    said = speakable_line(line, lang)
     assert not re.search(r"[\x00-\x1f\x7f\[\]<>]", said)
     assert len(said) <= LONGEST + 200
 
@@ -60,7 +60,7 @@ def test_whatever_stands_in_a_line_no_markup_and_no_control_sign_goes_out(line, 
 def test_no_announcement_of_ours_keeps_a_sign_that_is_read_as_a_word(lang):
     for id in catalogue():
         if id.startswith("say."):
-            said = spoken(text_with_gaps(lang, id).format_map(_Any()), lang)
+            said = speakable_line(text_with_gaps(lang, id).format_map(_Any()), lang)
             assert not re.search(r"\d/\d|°|\d s\b|\bGB\b|\bBB\b", said), id
 
 
@@ -81,7 +81,7 @@ HEARD = [
 @pytest.mark.parametrize(("lang", "chips", "phonemes"), HEARD)
 def test_espeak_reads_an_amount_as_one_number_beside_a_seat(lang, chips, phonemes):
     path = shutil.which("espeak-ng")
-    line = spoken(word(lang, "say.pushed", pot="x", seat=1, chips=chips), lang)
+    line = speakable_line(word(lang, "say.pushed", pot="x", seat=1, chips=chips), lang)
     assert line.endswith(f" 1: {amount_text(chips).replace(NBSP, '')}.".replace(
         ":", " :" if lang == "fr" else ":"))
     if path is None:
@@ -93,7 +93,7 @@ def test_espeak_reads_an_amount_as_one_number_beside_a_seat(lang, chips, phoneme
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_of_a_line_too_long_for_one_breath_whole_words_are_said(lang):
-    said = spoken("word " * 200, lang)
+    said = speakable_line("word " * 200, lang)
     assert set(said.split(" ")) == {"word"}
     assert LONGEST - 10 < len(said) <= LONGEST
 
@@ -115,7 +115,7 @@ def test_of_a_line_too_long_for_one_breath_whole_words_are_said(lang):
     ("en", "name", "Seat 70 is no seat.", "Seat 70 is no seat."),
 ])
 def test_a_player_is_called_as_the_house_wants(lang, way, line, heard):
-    assert called(line, {7: "Anne", 4: "Paul"}, way, lang) == heard
+    assert with_players_called(line, {7: "Anne", 4: "Paul"}, way, lang) == heard
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -127,5 +127,5 @@ def test_in_every_announcement_a_name_stands_where_the_seat_stood(lang):
              if id.startswith("say.") and "{seat}" in both[lang]]
     assert len(lines) > 50
     for line in lines:
-        heard = called(line, {7: "Paul"}, "name", lang)
+        heard = with_players_called(line, {7: "Paul"}, "name", lang)
         assert "Paul" in heard and not re.search(r"\b(au|du|le|siège|seat) (Paul|7)", heard), heard

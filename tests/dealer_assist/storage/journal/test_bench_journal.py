@@ -21,8 +21,8 @@ from dealer_assist.storage.journal import (
     UnreadableRecord,
     UnwritableFact,
     bench_contents,
-    contents,
-    verify,
+    journal_contents,
+    verify_journal,
 )
 from dealer_assist.storage.journal.fact_codec import decode, decode_bench, encode, encode_bench
 
@@ -98,18 +98,18 @@ def test_a_tables_journal_is_never_begun_as_a_bench(tmp_path):
 
 def test_a_bench_journal_is_verified(tmp_path):
     a_bench(tmp_path / "bench.sqlite", OPENED, KeyMade("PDA-SHOE-1", 6))
-    found = verify(tmp_path / "bench.sqlite")
+    found = verify_journal(tmp_path / "bench.sqlite")
     assert (found.sound, found.rows) == (True, 2)
 
 
 def test_who_reads_hands_is_told_that_a_bench_holds_none(tmp_path):
     a_bench(tmp_path / "bench.sqlite", OPENED)
     with pytest.raises(JournalUnusable, match="holds no hands"):
-        contents(tmp_path / "bench.sqlite")
+        journal_contents(tmp_path / "bench.sqlite")
 
 
 def test_a_bench_journal_is_read_with_its_last_hash(tmp_path):
     a_bench(tmp_path / "bench.sqlite", OPENED)
     read = bench_contents(tmp_path / "bench.sqlite")
     assert read.facts == (OPENED,)
-    assert read.last_hash.hex() in verify(tmp_path / "bench.sqlite").says
+    assert read.last_hash.hex() in verify_journal(tmp_path / "bench.sqlite").says

@@ -22,7 +22,7 @@ from dealer_assist.storage.journal import fact_codec
 from dealer_assist.storage.journal.fact_codec import (
     UnreadableRecord,
     UnwritableFact,
-    check,
+    check_decodable,
     decode,
     encode,
 )
@@ -139,7 +139,7 @@ def said(read, kind, text):
 @pytest.mark.parametrize(("kind", "text"), [u[:2] for u in UNREADABLE], ids=[
     u[2][:48] for u in UNREADABLE])
 def test_what_cannot_be_read_is_said_the_same_where_no_fact_is_wanted(kind, text):
-    assert said(check, kind, text) == said(decode, kind, text) != ""
+    assert said(check_decodable, kind, text) == said(decode, kind, text) != ""
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
@@ -151,11 +151,11 @@ def test_a_damaged_text_is_refused_where_no_fact_is_wanted_as_where_one_is(kind)
     @given(st.builds(kind), st.data())
     def is_refused(fact, data):
         text = encode(fact)
-        assert said(check, kind.__name__, text) == ""
+        assert said(check_decodable, kind.__name__, text) == ""
         at = data.draw(st.integers(0, len(text)))
         left, more = data.draw(st.integers(0, 3)), data.draw(st.text(letters, max_size=3))
         text = text[:at] + more + text[at + left:]
-        assert said(check, kind.__name__, text) == said(decode, kind.__name__, text)
+        assert said(check_decodable, kind.__name__, text) == said(decode, kind.__name__, text)
 
     is_refused()
 
@@ -166,13 +166,13 @@ def test_no_kind_of_fact_has_to_be_made_to_see_that_it_can_be_read(monkeypatch):
         HAND, Posted(4, Post.BIG_BLIND, 10), FloorCalled("litige à régler"))]
     monkeypatch.setattr(fact_codec, "decode", None)
     for text in texts:
-        check(*text)
+        check_decodable(*text)
 
 
 def test_a_number_that_no_file_holds_is_refused_where_no_fact_is_wanted():
     for number in (2**63 - 1, 2**63, -(2**63), 10**18, -(10**18), 10**19):
         text = f'{{"chips":{number},"seat":3}}'
-        assert said(check, "Called", text) == said(decode, "Called", text)
+        assert said(check_decodable, "Called", text) == said(decode, "Called", text)
 
 
 def test_an_unreadable_record_names_its_field():

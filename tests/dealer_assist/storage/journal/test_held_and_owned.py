@@ -8,7 +8,7 @@ import pytest
 
 from dealer_assist.game.facts import CardSeen, Folded, Place
 from dealer_assist.storage.journal import Journal, JournalUnusable, Origin
-from dealer_assist.storage.journal.lock import is_held
+from dealer_assist.storage.journal.lock import is_journal_locked
 
 DEALER = Origin("dealer")
 
@@ -28,8 +28,8 @@ def test_a_second_table_is_turned_away_also_where_the_lock_beside_was_deleted(pa
     with Journal.open(path):
         path.with_name(path.name + ".lock").unlink()
         assert "in use by another running table" in refusal(path)
-        assert is_held(path)
-    assert not is_held(path)
+        assert is_journal_locked(path)
+    assert not is_journal_locked(path)
     Journal.open(path).close()
 
 
@@ -45,7 +45,7 @@ def test_whoever_was_turned_away_leaves_the_first_tables_locks_alone(path):
     with Journal.open(path) as journal:
         journal.append([(Folded(1), DEALER)])
         refusal(path)
-        assert is_held(path)
+        assert is_journal_locked(path)
         # Had it lost its locks, this other program would take itself for the last one and delete
         # the write-ahead file.
         look = ("import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); "

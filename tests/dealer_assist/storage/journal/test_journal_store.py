@@ -15,7 +15,7 @@ from dealer_assist.storage.journal import (
     JournalUnusable,
     Origin,
     UnwritableFact,
-    verify,
+    verify_journal,
 )
 
 DEALER = Origin("dealer")
@@ -247,7 +247,7 @@ def test_a_journal_that_does_not_say_which_it_is_is_refused(tamper):
 def test_a_half_made_journal_is_no_obstacle(path):
     path.with_name(path.name + ".new").write_bytes(b"half")
     Journal.open(path).close()
-    assert verify(path).sound
+    assert verify_journal(path).sound
 
 
 def test_an_edited_row_stops_the_reading(tamper):
@@ -278,7 +278,7 @@ def test_the_refused_table_does_not_disturb_the_first(journal, path):
 def test_a_closed_journal_can_be_opened_again(path):
     Journal.open(path).close()
     Journal.open(path).close()
-    assert verify(path).sound
+    assert verify_journal(path).sound
 
 
 def test_a_refused_file_is_free_again(path):
@@ -286,7 +286,7 @@ def test_a_refused_file_is_free_again(path):
     refusal(path)
     path.unlink()
     Journal.open(path).close()
-    assert verify(path).sound
+    assert verify_journal(path).sound
 
 
 # When the disk refuses.
@@ -339,7 +339,7 @@ def test_a_full_disk_loses_no_acknowledged_fact(full_disk):
 
 
 def test_a_journal_that_met_a_full_disk_is_sound(full_disk):
-    assert verify(full_disk[1]).sound
+    assert verify_journal(full_disk[1]).sound
 
 
 @pytest.fixture

@@ -6,7 +6,14 @@ import struct
 import pytest
 
 from dealer_assist.game.facts import Called, Folded
-from dealer_assist.storage.journal import Journal, JournalUnusable, Origin, chain, schema, verify
+from dealer_assist.storage.journal import (
+    Journal,
+    JournalUnusable,
+    Origin,
+    chain,
+    schema,
+    verify_journal,
+)
 from dealer_assist.storage.journal.schema import COLUMNS
 
 DEALER = Origin("dealer")
@@ -23,50 +30,50 @@ def rows(path):
 
 
 def test_a_journal_as_written_is_sound(written):
-    assert verify(written).sound
+    assert verify_journal(written).sound
 
 
 def test_a_new_journal_is_sound(path):
     Journal.open(path).close()
-    assert verify(path).sound
+    assert verify_journal(path).sound
 
 
 def test_a_sound_journal_is_said_with_its_rows_and_last_hash(written):
-    assert f"10 rows, last hash {rows(written)[-1][-1].hex()}" in verify(written).says
+    assert f"10 rows, last hash {rows(written)[-1][-1].hex()}" in verify_journal(written).says
 
 
 def test_a_sound_journal_exits_with_zero(written):
-    assert verify(written).exit_code == 0
+    assert verify_journal(written).exit_code == 0
 
 
 def test_verify_does_not_change_the_file(written):
     before = written.read_bytes()
-    verify(written)
+    verify_journal(written)
     assert written.read_bytes() == before
 
 
 def test_what_verify_leaves_beside_the_file_goes_with_the_next_table(written, tmp_path):
     before = sorted(tmp_path.iterdir())
-    verify(written)
+    verify_journal(written)
     Journal.open(written).close()
     assert sorted(tmp_path.iterdir()) == before
 
 
 def test_a_journal_is_verified_while_its_table_is_running(journal, path):
     journal.append([(Folded(1), DEALER)])
-    assert verify(path).rows == 1
+    assert verify_journal(path).rows == 1
 
 
 def test_the_table_goes_on_writing_after_a_verify(journal, path):
     journal.append([(Folded(1), DEALER)])
-    verify(path)
+    verify_journal(path)
     assert journal.append([(Folded(2), DEALER)]) == [2]
 
 
 def test_a_name_with_odd_letters_is_no_obstacle(tmp_path):
     path = tmp_path / "table n° 3 ?#%20.journal"
     Journal.open(path).close()
-    assert verify(path).sound
+    assert verify_journal(path).sound
 
 
 # Rows that were changed.
@@ -110,39 +117,39 @@ TAMPERED = {
 
 @pytest.mark.parametrize(("statements", "row"), TAMPERED.values(), ids=TAMPERED)
 def test_tampering_is_found_at_its_row(tamper, statements, row):
-    assert verify(tamper(*statements)).first_bad == row
+    assert verify_journal(tamper(*statements)).first_bad == row
 
 
 @pytest.mark.parametrize(("statements", "row"), TAMPERED.values(), ids=TAMPERED)
 def test_the_rows_before_the_tampering_are_counted_sound(tamper, statements, row):
-    assert verify(tamper(*statements)).rows == row - 1
+    assert verify_journal(tamper(*statements)).rows == row - 1
 
 
 def test_a_broken_chain_exits_with_one(tamper):
-    assert verify(tamper("DELETE FROM facts WHERE number = 7")).exit_code == 1
+    assert verify_journal(tamper("DELETE FROM facts WHERE number = 7")).exit_code == 1
 
 
 def test_a_broken_chain_says_what_was_expected_and_what_to_do(tamper):
-    says = verify(tamper("DELETE FROM facts WHERE number = 7")).says
+    says = verify_journal(tamper("DELETE FROM facts WHERE number = 7")).says
     assert "expected row 7, found row 8" in says and "Keep the file as it is" in says
 
 
 def test_a_row_that_was_edited_and_hashed_again_breaks_the_next(tamper, written):
     found = rows(written)
     entry = chain.ChainEntry(*found[3][:-1])._replace(body='{"chips":1,"seat":4}')
-    forged = chain.link(found[2][-1], entry).hex()
+    forged = chain.row_hash(found[2][-1], entry).hex()
     tamper(f"UPDATE facts SET body = '{entry.body}', hash = x'{forged}' WHERE number = 4")
-    assert verify(written).first_bad == 5
+    assert verify_journal(written).first_bad == 5
 
 
 def test_a_row_that_this_version_cannot_read_is_named(written, tamper):
     entry = chain.ChainEntry(11, "2026", "Tipped", "{}", "dealer", "", 0, None, 0)
-    linked = chain.link(rows(written)[-1][-1], entry).hex()
+    linked = chain.row_hash(rows(written)[-1][-1], entry).hex()
     tamper(
         "INSERT INTO facts VALUES "
         f"(11, '2026', 'Tipped', '{{}}', 'dealer', '', 0, NULL, 0, x'{linked}')"
     )
-    assert "Tipped: expected a kind of fact that this version knows" in verify(written).says
+    assert "Tipped: expected a kind of fact that this version knows" in verify_journal(written).says
 
 
 def test_a_damaged_index_is_found_although_the_rows_are_sound(written):
@@ -154,7 +161,7 @@ def test_a_damaged_index_is_found_although_the_rows_are_sound(written):
     db.close()
     content[page * 4096 - 3] ^= 1
     written.write_bytes(content)
-    assert "but the file around them is damaged" in verify(written).says
+    assert "but the file around them is damaged" in verify_journal(written).says
 
 
 # Files that are damaged or no journal.
@@ -162,23 +169,23 @@ def test_a_damaged_index_is_found_although_the_rows_are_sound(written):
 
 @pytest.mark.parametrize("statement", ["DROP TABLE facts", "ALTER TABLE facts DROP COLUMN hash"])
 def test_a_journal_whose_table_of_facts_is_gone_is_not_sound(tamper, statement):
-    found = verify(tamper(statement))
+    found = verify_journal(tamper(statement))
     assert (found.sound, found.exit_code) == (False, 1)
 
 
 def test_a_missing_file_exits_with_two(path):
-    assert verify(path).exit_code == 2
+    assert verify_journal(path).exit_code == 2
 
 
 def test_a_missing_file_is_not_created(path):
-    verify(path)
+    verify_journal(path)
     assert not path.exists()
 
 
 @pytest.mark.parametrize("content", [b"", b"x", b"Blinds 5/10\n" * 500, b"SQLite format 3\0"])
 def test_a_file_that_is_no_journal_exits_with_two(path, content):
     path.write_bytes(content)
-    assert verify(path).exit_code == 2
+    assert verify_journal(path).exit_code == 2
 
 
 @pytest.fixture(scope="module")
@@ -199,7 +206,7 @@ def test_a_flipped_bit_is_found_or_harmless_wherever_it_is(long_journal, path):
         content = bytearray(whole)
         content[at] ^= 1 << rng.randrange(8)
         path.write_bytes(content)
-        assert not verify(path).sound or rows(path) == original, f"byte {at}"
+        assert not verify_journal(path).sound or rows(path) == original, f"byte {at}"
 
 
 def test_a_flipped_byte_in_a_fact_is_found_at_its_row(long_journal, path):
@@ -207,14 +214,14 @@ def test_a_flipped_byte_in_a_fact_is_found_at_its_row(long_journal, path):
     entry = next(row for row in rows(long_journal) if '"seat":88}' in row[3])
     content[content.index(b'"seat":88}') + 7] ^= 1
     path.write_bytes(content)
-    assert verify(path).first_bad == entry[0]
+    assert verify_journal(path).first_bad == entry[0]
 
 
 def test_a_truncated_file_is_never_sound(long_journal, path):
     whole = long_journal.read_bytes()
     for size in range(0, len(whole) - 1, 1777):
         path.write_bytes(whole[:size])
-        assert not verify(path).sound, f"{size} bytes"
+        assert not verify_journal(path).sound, f"{size} bytes"
 
 
 def test_overwritten_pages_are_never_a_traceback(long_journal, path):
@@ -223,7 +230,7 @@ def test_overwritten_pages_are_never_a_traceback(long_journal, path):
         content, at = bytearray(whole), rng.randrange(100, len(whole) - 600)
         content[at : at + 600] = rng.randbytes(600)
         path.write_bytes(content)
-        assert verify(path).exit_code in (0, 1, 2)
+        assert verify_journal(path).exit_code in (0, 1, 2)
 
 
 # Write-ahead files that a killed table left.
@@ -242,13 +249,13 @@ def killed(tmp_path):
 
 
 def test_facts_in_a_left_write_ahead_file_are_verified(killed):
-    assert verify(killed).rows == 10
+    assert verify_journal(killed).rows == 10
 
 
 def test_verify_leaves_the_write_ahead_file_where_it_is(killed):
     rest = killed.with_name(killed.name + "-wal")
     before = rest.read_bytes()
-    verify(killed)
+    verify_journal(killed)
     assert rest.read_bytes() == before
 
 
@@ -283,7 +290,7 @@ def flip(path, at):
 @pytest.mark.parametrize("at", [0, 3, 9, 17, 30, 33, 41, 50, 4000, 20_000])
 def test_a_flipped_bit_in_a_left_write_ahead_file_is_found(killed, at):
     flip(wal_of(killed), at)
-    assert "-wal is damaged" in verify(killed).says
+    assert "-wal is damaged" in verify_journal(killed).says
 
 
 def test_a_table_does_not_go_on_from_a_damaged_write_ahead_file(killed):
@@ -302,7 +309,7 @@ def test_a_refused_write_ahead_file_is_kept_as_it_is(killed):
 
 def test_an_entry_that_was_not_finished_when_the_power_went_is_no_damage(killed):
     flip(wal_of(killed), wal_of(killed).stat().st_size - 5)
-    assert (verify(killed).sound, verify(killed).rows) == (True, 9)
+    assert (verify_journal(killed).sound, verify_journal(killed).rows) == (True, 9)
 
 
 def test_a_write_ahead_file_that_was_begun_anew_is_no_damage(path):
@@ -311,7 +318,7 @@ def test_a_write_ahead_file_that_was_begun_anew_is_no_damage(path):
             journal.append([(Called(seat, 5), DEALER)])
         journal._db.execute("PRAGMA wal_checkpoint(RESTART)")
         journal.append([(Called(1, 5), DEALER)])
-        assert verify(path).rows == 31
+        assert verify_journal(path).rows == 31
 
 
 def test_a_table_killed_as_it_began_its_write_ahead_file_anew_left_no_damage(killed):
@@ -323,7 +330,7 @@ def test_a_table_killed_as_it_began_its_write_ahead_file_anew_left_no_damage(kil
         sums = one, (sums[1] + second + one) & 0xFFFFFFFF
     frame = struct.pack(">6I", 1, 1, 5, 6, 7, 8) + bytes(4096)
     wal_of(killed).write_bytes(head + struct.pack(">2I", *sums) + 9 * frame)
-    assert (verify(killed).sound, verify(killed).rows) == (True, 10)
+    assert (verify_journal(killed).sound, verify_journal(killed).rows) == (True, 10)
 
 
 # Where SQLite can't make its side files, as on a disk that can't be written.
@@ -336,19 +343,19 @@ def without_side_files(written):
 
 
 def test_a_journal_on_a_disk_that_cannot_be_written_is_verified(without_side_files):
-    assert verify(without_side_files).rows == 10
+    assert verify_journal(without_side_files).rows == 10
 
 
 def test_an_edited_row_is_found_there_too(without_side_files):
     content = bytearray(without_side_files.read_bytes())
     content[content.index(b'"seat":4}') + 7] ^= 1
     without_side_files.write_bytes(content)
-    assert verify(without_side_files).first_bad == 4
+    assert verify_journal(without_side_files).first_bad == 4
 
 
 def test_facts_in_a_write_ahead_file_are_never_passed_over_there(killed):
     killed.with_name(killed.name + "-shm").mkdir()
-    verdict = verify(killed)
+    verdict = verify_journal(killed)
     assert verdict.rows == 10 or "together with its -wal file" in verdict.says, verdict.says
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.storage.journal import Journal, verify
+from dealer_assist.storage.journal import Journal, verify_journal
 
 pytestmark = pytest.mark.long  # one run, dear to make, is looked at by all of them
 
@@ -50,7 +50,7 @@ def drill(tmp_path_factory):
     path, rng, found = tmp_path_factory.mktemp("drill") / "table.journal", random.Random(9), []
     for _ in range(ROUNDS):
         acknowledged = run_and_kill(path, rng.uniform(0.01, 0.3))
-        verdict = verify(path)
+        verdict = verify_journal(path)
         with Journal.open(path) as journal:
             found.append((acknowledged, verdict, [r.fact for r in journal.facts()]))
     return found

@@ -3,29 +3,30 @@
 import pytest
 
 from dealer_assist.cli import verify as verify_command
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
 from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.live.table.paper_journal import opened_journal
+from dealer_assist.live.table.paper_journal import open_or_replace_journal
 from dealer_assist.storage.journal import (
     Journal,
     JournalKind,
     JournalUnusable,
     RowReader,
-    contents,
-    erase,
-    verify,
+    erase_name,
+    journal_contents,
+    verify_journal,
 )
 from dealer_assist.storage.journal.fact_kinds import kinds_held
 from dealer_assist.storage.journal.journal_reader import bench_contents
-from dealer_assist.storage.journal.journal_transport import snapshot
-from dealer_assist.trust.proof.evidence import NoSide, side_of
+from dealer_assist.storage.journal.journal_transport import journal_as_one_file
+from dealer_assist.trust.proof.evidence import NoSide, open_evidence_at
 
 OPENERS = {
-    "contents": contents, "bench": bench_contents, "rows": RowReader, "write": Journal.open,
-    "erase": lambda path: erase(path, "Anna"), "kinds": kinds_held, "snapshot": snapshot,
-    "table": lambda path: opened_journal(path, JournalKind.PRACTICE),
-    "side": lambda path: side_of(str(path)),
+    "contents": journal_contents, "bench": bench_contents, "rows": RowReader, "write": Journal.open,
+    "erase": lambda path: erase_name(path, "Anna"), "kinds": kinds_held,
+    "snapshot": journal_as_one_file,
+    "table": lambda path: open_or_replace_journal(path, JournalKind.PRACTICE),
+    "side": lambda path: open_evidence_at(str(path)),
 }
 
 
@@ -46,8 +47,8 @@ def test_a_link_that_leads_to_itself_is_told_as_that(round_link, opener):
 
 
 def test_verify_says_so_too_and_speaks_of_no_damage(round_link, capsys):
-    assert not verify(round_link).is_journal
-    assert call(verify_command, [str(round_link), "--lang", "en"]) == 2
+    assert not verify_journal(round_link).is_journal
+    assert call_command(verify_command, [str(round_link), "--lang", "en"]) == 2
     said = "".join(capsys.readouterr())
     assert "leads to itself" in said and "DAMAGED" not in said
 

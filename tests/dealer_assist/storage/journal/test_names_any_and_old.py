@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from kept_archive import first_layout
 
 from dealer_assist.game import facts as e
-from dealer_assist.storage.journal import Journal, erase, erase_tokens, verify
+from dealer_assist.storage.journal import Journal, erase_name, erase_tokens, verify_journal
 from dealer_assist.storage.journal.guest_name_binding import TOKEN
 from dealer_assist.storage.journal.journal_rows import RowReader
 
@@ -26,7 +26,7 @@ def first_version(path):
 def test_a_journal_of_version_1_is_gone_on_with(first_version):
     put(first_version, e.WaitLeft("Anna"))
     assert read(first_version) == [e.WaitJoined("Anna"), e.WaitLeft("Anna")]
-    assert verify(first_version).sound
+    assert verify_journal(first_version).sound
 
 
 def test_the_names_of_version_1_stand_in_its_rows(first_version):
@@ -36,9 +36,9 @@ def test_the_names_of_version_1_stand_in_its_rows(first_version):
 
 
 def test_an_erasure_in_version_1_says_where_the_name_still_stands(first_version):
-    erased = erase(first_version, "Anna")
+    erased = erase_name(first_version, "Anna")
     assert (erased.tokens, erased.rows) == ((), (1,))
-    assert verify(first_version).sound
+    assert verify_journal(first_version).sound
 
 
 # Any names, any order, erasure anywhere.
@@ -59,7 +59,7 @@ def test_an_erasure_anywhere_changes_nothing_but_the_name(tmp_path_factory, name
         name = names[which]
         if what == "erase":
             before = rows(path)
-            for token in erase(path, name).tokens:
+            for token in erase_name(path, name).tokens:
                 gone[token] = len(before)
             assert rows(path) == before
         elif what == "reopen":
@@ -72,7 +72,7 @@ def test_an_erasure_anywhere_changes_nothing_but_the_name(tmp_path_factory, name
             journal.append([(fact, DEALER)])
             expected.append(fact)
     journal.close()
-    assert verify(path).sound
+    assert verify_journal(path).sound
     with RowReader(path) as reader:
         tokens = dict(reader.names())
     assert {token for token, name in tokens.items() if not name} == set(gone)
@@ -96,4 +96,4 @@ def test_no_page_of_the_file_remembers_an_erased_name(path):
         assert len(erase_tokens(path, tokens).tokens) == 2999
         left = bytes_of(path).lower()
         assert [name for name in names if name.lower().encode() in left] == [names[7]]
-    assert verify(path).sound
+    assert verify_journal(path).sound

@@ -19,10 +19,10 @@ from dealer_assist.storage.journal import (
     JournalKind,
     Origin,
     UnwritableFact,
-    contents,
-    erase,
+    erase_name,
     erase_tokens,
-    verify,
+    journal_contents,
+    verify_journal,
 )
 from dealer_assist.storage.journal.fact_codec import encode
 from dealer_assist.storage.journal.guest_name_binding import TOKEN
@@ -50,7 +50,7 @@ def test_facts_come_back_with_their_names(path):
 
 def test_the_whole_contents_have_the_names_too(path):
     put(path, *of_every_kind(NAME))
-    assert [one.fact for one in contents(path).records] == list(of_every_kind(NAME))
+    assert [one.fact for one in journal_contents(path).records] == list(of_every_kind(NAME))
 
 
 def test_no_row_holds_a_guests_name(path):
@@ -101,7 +101,7 @@ def test_erasing_by_token_leaves_a_guest_who_is_called_so(path):
     put(path, e.WaitJoined(NAME))
     token = TOKEN.search(rows(path)[0].body)[0]
     put(path, e.WaitJoined(token))
-    erase(path, token)
+    erase_name(path, token)
     with RowReader(path) as reader:
         assert dict(reader.names())[TOKEN.search(rows(path)[1].body)[0]] == token
 
@@ -130,7 +130,7 @@ def test_a_reader_gives_the_names_of_its_rows_only(path):
 def test_an_erased_name_is_in_none_of_the_files(path):
     put(path, *of_every_kind(NAME))
     assert NAME.encode() in bytes_of(path)
-    erased = erase(path, NAME)
+    erased = erase_name(path, NAME)
     assert (len(erased.tokens), erased.rows, erased.is_clean) == (1, (), True)
     assert NAME.encode() not in bytes_of(path)
     assert name_key(NAME).encode() not in bytes_of(path)
@@ -139,7 +139,7 @@ def test_an_erased_name_is_in_none_of_the_files(path):
 def test_an_erased_name_is_gone_while_the_table_runs(path):
     with Journal.open(path) as journal:
         journal.append([(e.WaitJoined(NAME), DEALER)])
-        assert erase(path, NAME).is_clean
+        assert erase_name(path, NAME).is_clean
         assert NAME.encode() not in bytes_of(path)
         assert journal.append([(e.Folded(1), DEALER)]) == [2]
 
@@ -147,31 +147,31 @@ def test_an_erased_name_is_gone_while_the_table_runs(path):
 def test_the_chain_is_the_same_after_an_erasure(path):
     put(path, *of_every_kind(NAME))
     before = rows(path)
-    erase(path, NAME)
-    assert verify(path).sound
+    erase_name(path, NAME)
+    assert verify_journal(path).sound
     assert rows(path) == before
 
 
 def test_a_fact_of_somebody_erased_is_read_with_his_token(path):
     put(path, e.WaitJoined(NAME), e.SeatAssigned(NAME, 4, (4,)))
-    (token,) = erase(path, NAME).tokens
+    (token,) = erase_name(path, NAME).tokens
     assert read(path) == [e.WaitJoined(token), e.SeatAssigned(token, 4, (4,))]
 
 
 def test_the_other_names_stay(path):
     put(path, e.WaitJoined("Anna"), e.WaitJoined(NAME))
-    erase(path, NAME)
+    erase_name(path, NAME)
     assert read(path)[0] == e.WaitJoined("Anna")
 
 
 def test_a_name_is_erased_in_every_spelling(path):
     put(path, e.WaitJoined("Anna  B"), e.WaitJoined("anna b"))
-    assert len(erase(path, "ANNA B").tokens) == 2
+    assert len(erase_name(path, "ANNA B").tokens) == 2
 
 
 def test_nobody_is_erased_where_no_name_is_given(path):
     put(path, e.WaitJoined("Anna"), e.PlayerSat(3, 100, name="  "))
-    assert erase(path, " ").tokens == ()
+    assert erase_name(path, " ").tokens == ()
     assert read(path) == [e.WaitJoined("Anna"), e.PlayerSat(3, 100, name="  ")]
 
 
@@ -179,13 +179,13 @@ def test_forty_spellings_of_a_name_have_forty_tokens_and_all_are_erased(path):
     names = [f"Anna{' ' * count}B" for count in range(1, 41)]
     put(path, *(e.WaitJoined(name) for name in names))
     assert [fact.name for fact in read(path)] == names
-    assert len(erase(path, "anna b").tokens) == 40
+    assert len(erase_name(path, "anna b").tokens) == 40
     assert b"Anna" not in bytes_of(path)
 
 
 def test_a_name_within_another_is_not_erased(path):
     put(path, e.WaitJoined("Anna"), e.WaitJoined("Annabelle"))
-    erase(path, "Anna")
+    erase_name(path, "Anna")
     assert read(path)[1] == e.WaitJoined("Annabelle")
 
 
@@ -198,18 +198,18 @@ def test_a_name_may_be_erased_by_its_token(path):
 
 def test_erasing_twice_says_that_nothing_was_left(path):
     put(path, e.WaitJoined(NAME))
-    erase(path, NAME)
-    assert erase(path, NAME).tokens == ()
+    erase_name(path, NAME)
+    assert erase_name(path, NAME).tokens == ()
 
 
 def test_a_reason_that_names_him_is_said(path):
     put(path, e.WaitJoined("Anna"), e.StackCorrected(3, 900, "rendu à Anna", "Luc"))
-    assert erase(path, "anna").rows == (2,)
+    assert erase_name(path, "anna").rows == (2,)
 
 
 def test_a_reader_says_what_is_erased(path):
     put(path, e.WaitJoined(NAME), e.WaitJoined("Anna"))
-    erased = erase(path, NAME)
+    erased = erase_name(path, NAME)
     with RowReader(path) as reader:
         assert reader.erased() == erased.tokens
         assert (erased.tokens[0], "") in reader.names_of(reader.after(0, 9))
@@ -223,9 +223,9 @@ def test_a_look_into_the_file_keeps_old_pages_and_it_is_said(path, monkeypatch):
         looks = sqlite3.connect(path, isolation_level=None)
         looks.execute("BEGIN")
         looks.execute("SELECT * FROM facts").fetchone()
-        assert not erase(path, NAME).is_clean
+        assert not erase_name(path, NAME).is_clean
         looks.close()
-        assert erase(path, NAME).is_clean
+        assert erase_name(path, NAME).is_clean
         assert NAME.encode() not in bytes_of(path)
 
 
@@ -236,7 +236,7 @@ def test_a_table_goes_on_appending_while_an_erasure_waits_for_somebody_who_looks
         looks = sqlite3.connect(path, isolation_level=None)
         looks.execute("BEGIN")
         looks.execute("SELECT * FROM facts").fetchone()
-        waits = threading.Thread(target=erase, args=(path, NAME))
+        waits = threading.Thread(target=erase_name, args=(path, NAME))
         waits.start()
         while waits.is_alive():
             journal.append([(e.Folded(1), DEALER)])  # raises JournalFailed where it's held too long
@@ -258,7 +258,7 @@ def test_a_seat_that_was_kept_for_somebody_erased_is_taken_all_the_same(path):
     put(path, e.WaitJoined("Anna"), e.SeatAssigned("Anna", 4, (4,)),
         e.PlayerSat(4, 5000, name="anna "))
     before = fold(path)
-    erase(path, "Anna")
+    erase_name(path, "Anna")
     after = fold(path)
     assert after.irregularities == before.irregularities
     assert after.evening.assigned == before.evening.assigned == ()
@@ -267,7 +267,7 @@ def test_a_seat_that_was_kept_for_somebody_erased_is_taken_all_the_same(path):
 def test_somebody_erased_while_his_table_runs_keeps_his_token(path):
     with Journal.open(path) as journal:
         journal.append([(e.WaitJoined("Anna"), DEALER)])
-        erase(path, "Anna")
+        erase_name(path, "Anna")
         journal.append([(e.WaitLeft("Anna"), DEALER)])
     first, second = read(path)
     assert first.name == second.name != "Anna"
@@ -276,7 +276,7 @@ def test_somebody_erased_while_his_table_runs_keeps_his_token(path):
 
 def test_somebody_who_comes_again_later_has_a_new_token(path):
     put(path, e.WaitJoined("Anna"))
-    erase(path, "Anna")
+    erase_name(path, "Anna")
     put(path, e.WaitJoined("Anna"))
     first, second = read(path)
     assert (first.name[0], second.name) == ("~", "Anna")
@@ -301,9 +301,9 @@ def floor_put(path, *facts):
 def test_the_floors_rows_hold_no_guests_name(path, fact):
     assert floor_put(path, fact) == [fact]
     assert "Kowalczyk" not in rows(path)[0].body
-    erase(path, NAME)
+    erase_name(path, NAME)
     assert NAME.encode() not in bytes_of(path)
-    assert verify(path).sound
+    assert verify_journal(path).sound
 
 
 def test_an_order_of_the_evening_without_a_name_is_stored_as_it_is(path):

@@ -9,7 +9,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
 from dealer_assist.storage.journal.fact_codec import decode
 from dealer_assist.trust.vault.unexplained_openings import check_openings
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 
 STAKES = (
     '{"ante":0,"big_bet":0,"big_blind":100,"big_blind_ante":0,"levy_before_flop":false,'
@@ -103,12 +103,12 @@ def test_a_ruling_that_the_first_version_left_pending_can_be_shown_and_settled(
     seat = live.hand.seats[live.hand.actor]
     live.put(e.BetDoubted(seat, 150, f"doubt.{why}", proposal, 100, setting))
     around = Surroundings(lang, ("shoe", "scanner"))
-    shown = picture(live.table, advise(live.table), around).choice
+    shown = dealer_picture(live.table, advise(live.table), around).choice
     assert {key.tap.choice for key in shown.choices} >= {"call", "floor", proposal}
     live.tap(TapKind.CHOOSE, seat, 100, choice="call", by=live.ruler)
     assert live.table.doubt is None
     assert live.hand.bets[live.hand.position[seat]] == 100
-    assert picture(live.table, advise(live.table), around).announce
+    assert dealer_picture(live.table, advise(live.table), around).announce
 
 
 def test_a_table_of_before_there_were_statements_goes_on_and_states_its_next_hand():

@@ -5,8 +5,8 @@ import sqlite3
 import pytest
 
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable
-from dealer_assist.storage.journal.journal_reader import contents
-from dealer_assist.storage.journal.verify import verify
+from dealer_assist.storage.journal.journal_reader import journal_contents
+from dealer_assist.storage.journal.verify import verify_journal
 
 ENDLESS = """ALTER TABLE {0} RENAME TO old; CREATE VIEW {0} AS
     WITH RECURSIVE n(x) AS (SELECT 'x' UNION ALL SELECT x || 'x' FROM n)
@@ -28,9 +28,9 @@ def test_a_layout_that_isnt_as_it_was_made_is_refused_before_a_row_is_read(tmp_p
     db = sqlite3.connect(path)
     db.executescript(statements)
     db.close()
-    assert "isn't as it was made" in verify(path).says
+    assert "isn't as it was made" in verify_journal(path).says
     with pytest.raises(JournalUnusable, match="isn't as it was made"):
-        contents(path)
+        journal_contents(path)
     with pytest.raises(JournalUnusable, match="isn't as it was made"):
         Journal.open(path, kind=JournalKind.LIVE)
 
@@ -44,5 +44,5 @@ def test_what_sqlite_quotes_of_a_bent_layout_steers_no_terminal(tmp_path):
                ("`\x1b[2J\n",))
     db.commit()
     db.close()
-    says = verify(path).says
+    says = verify_journal(path).says
     assert "malformed database schema" in says and says.isprintable()

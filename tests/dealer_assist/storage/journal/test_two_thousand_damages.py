@@ -12,11 +12,11 @@ from contextlib import closing, suppress
 import pytest
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.rules.rules_of_the_day import digest_of, text_of
+from dealer_assist.game.rules.rules_of_the_day import rules_digest, rules_text
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.journal import Journal, Origin, verify
+from dealer_assist.storage.journal import Journal, Origin, verify_journal
 from dealer_assist.storage.journal.schema import COLUMNS
-from dealer_assist.storage.journal.verify import look
+from dealer_assist.storage.journal.verify import summarize_journal
 
 TIMES = 2_000
 SHARES = 8
@@ -35,7 +35,7 @@ def later_kinds(n):
         e.CardsHeld("rouge", n, "M. Durand", "litige"),
         e.ChoiceTakenOut(n, "deal.flashed", "stands", "aix.toml"),
         e.TableMoved("réserve 2", "Mme Roy", 1_760_000_000, "stick", "whole"),
-        e.RulesPinned(BOOK.name, digest_of(BOOK), "" if n else text_of(BOOK)),
+        e.RulesPinned(BOOK.name, rules_digest(BOOK), "" if n else rules_text(BOOK)),
     )
 
 
@@ -122,8 +122,9 @@ def test_every_damage_is_told_or_nothing_that_anybody_reads_has_changed(whole, t
         rng, path = random.Random(n), tmp_path / f"{n}.sqlite"
         shutil.copyfile(whole, path)
         (edit if n % 2 else spoil)(rng, path)
-        assert look(path) == look(path, lambda *_: None), "told otherwise as facts are made"
-        if verify(path).sound:
+        assert summarize_journal(path) == summarize_journal(
+            path, lambda *_: None), "told otherwise as facts are made"
+        if verify_journal(path).sound:
             assert held(path) == before, f"damage {n} is not told"
         else:
             told += 1
@@ -146,5 +147,5 @@ def test_a_bad_disk_that_left_a_number_in_a_names_place_is_told(whole, tmp_path,
             db.execute("PRAGMA writable_schema = ON")
             db.execute(step if step == change else
                        f"UPDATE sqlite_schema SET sql = {step} WHERE name = 'names'")
-    assert not verify(path).sound
-    assert verify(path).is_journal
+    assert not verify_journal(path).sound
+    assert verify_journal(path).is_journal

@@ -8,7 +8,7 @@ from tampered_journal import a_table, edited, forged, rows, sql
 
 from dealer_assist.storage.journal import chain
 from dealer_assist.storage.journal.schema import COLUMNS
-from dealer_assist.storage.journal.verify import look
+from dealer_assist.storage.journal.verify import summarize_journal
 
 CLOSED_UP = ("DELETE FROM facts WHERE number IN (9, 10)",
              "UPDATE facts SET number = number - 2 WHERE number > 8")
@@ -38,7 +38,7 @@ def path(tmp_path):
     (("UPDATE facts SET at = cast(x'e9' AS TEXT) WHERE number = 9",), "edited", 9, (0, 0)),
 ], ids=["text", "hash", "taken out", "closed up", "swapped", "neighbours", "put in", "no text"])
 def test_what_was_done_is_told_by_the_rows_behind_it(path, statements, why, row, span):
-    flaw = look(sql(path, *statements)).flaw
+    flaw = summarize_journal(sql(path, *statements)).flaw
     assert flaw is not None
     assert (flaw.why, flaw.row, (flaw.first, flaw.last)) == (why, row, span)
 
@@ -46,9 +46,9 @@ def test_what_was_done_is_told_by_the_rows_behind_it(path, statements, why, row,
 def test_a_row_that_was_edited_with_its_hash_shows_at_the_next(path):
     found = rows(path)
     entry = chain.ChainEntry(*found[8][:-1])._replace(body='{"count":3}')
-    hashed = chain.link(found[7][-1], entry).hex()
+    hashed = chain.row_hash(found[7][-1], entry).hex()
     sql(path, f"UPDATE facts SET body = '{entry.body}', hash = x'{hashed}' WHERE number = 9")
-    flaw = look(path).flaw
+    flaw = summarize_journal(path).flaw
     assert flaw is not None and (flaw.why, flaw.row) == ("edited", 10)
 
 
@@ -57,23 +57,23 @@ def test_rows_that_were_written_anew_up_to_some_row_show_where_the_old_ones_begi
     previous = found[6][-1]
     for row in found[7:10]:
         entry = chain.ChainEntry(*row[:-1])._replace(at="2026-01-01T00:00:00.000Z")
-        previous = chain.link(previous, entry)
+        previous = chain.row_hash(previous, entry)
         sql(path, f"UPDATE facts SET at = '{entry.at}', hash = x'{previous.hex()}' "
                   f"WHERE number = {entry.number}")
     sql(path, "UPDATE facts SET hash = zeroblob(32) WHERE number = 12")
-    flaw = look(path).flaw
+    flaw = summarize_journal(path).flaw
     assert flaw is not None and (flaw.why, flaw.row) == ("rewritten", 11)
 
 
 def test_a_chain_that_was_recomputed_whole_is_sound_by_itself(path):
     forged(path, edited(3, "10000", "90000"))
-    assert look(path).flaw is None
+    assert summarize_journal(path).flaw is None
 
 
 def test_sound_rows_are_handed_on_with_their_facts_up_to_the_flaw(path):
     taken = []
     sql(path, "UPDATE facts SET body = '{}' WHERE number = 9")
-    seen = look(path, lambda entry, fact: taken.append(entry.number))
+    seen = summarize_journal(path, lambda entry, fact: taken.append(entry.number))
     assert (taken, seen.rows) == (list(range(1, 9)), 8)
     assert seen.last_hash == rows(path)[7][-1].hex()
 
@@ -83,9 +83,9 @@ def hashed_anew(path):
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
         (who,) = db.execute("SELECT id, kind FROM journal").fetchall()
-        previous = chain.genesis(*who)
+        previous = chain.hash_before_first_row(*who)
         for row in db.execute(f"SELECT {COLUMNS} FROM facts ORDER BY number").fetchall():
-            previous = chain.link(previous, chain.ChainEntry(*row[:-1]))
+            previous = chain.row_hash(previous, chain.ChainEntry(*row[:-1]))
             db.execute("UPDATE facts SET hash = ? WHERE number = ?", (previous, row[0]))
 
 
@@ -95,9 +95,9 @@ def test_a_row_of_bytes_that_are_no_text_is_the_first_bad_one(path, number, is_h
     sql(path, f"UPDATE facts SET body = CAST(x'7b22ff227d' AS TEXT) WHERE number = {number}")
     if is_hashed:
         hashed_anew(path)
-    seen = look(path)
+    seen = summarize_journal(path)
     assert (seen.flaw.why, seen.flaw.row, seen.rows) == (why, number, number - 1)
-    assert seen == look(path, lambda *_: None)
+    assert seen == summarize_journal(path, lambda *_: None)
 
 
 def test_a_bit_that_flipped_anywhere_in_the_file_is_found_or_changes_no_row(path):
@@ -105,7 +105,7 @@ def test_a_bit_that_flipped_anywhere_in_the_file_is_found_or_changes_no_row(path
     found = 0
     for at in range(100, len(whole), 997):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1:])
-        seen = look(path)
+        seen = summarize_journal(path)
         if seen.flaw is None and not seen.cause:
             assert rows(path) == before
         else:

@@ -20,7 +20,8 @@ from dealer_assist.storage.people import pin_check as pins
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     """New hashes of these tests cost little; what a file says is used as it says."""
-    monkeypatch.setattr(people_file, "hashed", lambda pin: pins.hashed(pin, cost=16))
+    monkeypatch.setattr(people_file, "hash_of_new_pin",
+                        lambda pin: pins.hash_of_new_pin(pin, cost=16))
 
 
 @pytest.fixture
@@ -86,7 +87,7 @@ def test_a_name_is_a_name(people: PeopleFile, name: str):
 
 def test_nothing_that_can_be_printed_or_stored_holds_the_pin(people: PeopleFile):
     people.add("M. Durand", "47118128")
-    kept = pins.hashed("47118128", cost=16)
+    kept = pins.hash_of_new_pin("47118128", cost=16)
     for shown in (repr(people), str(people), repr(kept), repr(people._people()),
                   people.path.read_text()):
         assert "47118128" not in shown
@@ -190,8 +191,8 @@ def test_a_cost_that_would_stop_the_table_is_refused_like_any_damage(
 
 
 def test_a_hash_keeps_the_cost_that_it_was_made_with():
-    assert pins.hashed("4711", cost=32).is_of("4711")
-    assert pins.hashed("4711", cost=32).cost == 32
+    assert pins.hash_of_new_pin("4711", cost=32).is_of("4711")
+    assert pins.hash_of_new_pin("4711", cost=32).cost == 32
     assert pins.COST >= 2**14 and pins.Hashed(b"s" * 16, b"d" * 32).is_sound()
 
 

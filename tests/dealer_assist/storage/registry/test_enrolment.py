@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from dealer_assist.storage.registry import deck
 from dealer_assist.storage.registry.deck import DeckAct, DeckEvent, RegisteredDeck
 from dealer_assist.storage.registry.deck_enrolment import CheckRun, Enrolment
-from dealer_assist.storage.registry.deck_orders import ORDERS, OrderWrong, order_of
-from dealer_assist.storage.registry.registry_files import together
+from dealer_assist.storage.registry.deck_orders import ORDERS, OrderWrong, deck_order_named
+from dealer_assist.storage.registry.registry_files import join_registers
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.cards import DECK
 from drivers.devices import device_reports as r
@@ -20,7 +20,7 @@ ORDER = ORDERS["packed"]
 UIDS = [bytes([4, 9, 0, 0, 0, 0, k + 1]) for k in range(53)]
 OTHER = RegisteredDeck("blue",
                        {bytes([4, 8, 0, 0, 0, 0, k + 1]): name for k, name in enumerate(DECK)})
-KNOWN = together({"blue": deck.deck_text(OTHER)})
+KNOWN = join_registers({"blue": deck.deck_text(OTHER)})
 FOREIGN = next(iter(OTHER.cards))
 CHIP = bytes.fromhex("e004010012345678")
 PLACE = ("shoe", 7, 1, 0)
@@ -123,7 +123,7 @@ def test_a_card_of_another_deck_is_told_with_its_deck():
 
 def test_a_card_of_a_retired_deck_is_enrolled_anew():
     retired = OTHER.moved(DeckEvent(DeckAct.RETIRED, 1, "M. Durand"))
-    enrolment = Enrolment(ORDER, together({"blue": deck.deck_text(retired)}))
+    enrolment = Enrolment(ORDER, join_registers({"blue": deck.deck_text(retired)}))
     assert ids(enrolment.heard(card(FOREIGN))) == ["card"]
 
 
@@ -197,16 +197,16 @@ def test_whatever_interrupts_a_run_each_card_is_enrolled_at_its_own_place(troubl
 
 @pytest.mark.parametrize("name", ORDERS)
 def test_every_order_has_the_52_cards_and_its_words(name):
-    assert sorted(order_of(name)) == sorted(DECK)
+    assert sorted(deck_order_named(name)) == sorted(DECK)
     assert word("fr", f"order.{name}") != word("en", f"order.{name}")
 
 
 def test_an_order_may_be_written_card_by_card_and_is_refused_where_it_is_not_52():
-    assert order_of(" ".join(DECK)) == DECK
+    assert deck_order_named(" ".join(DECK)) == DECK
     with pytest.raises(OrderWrong, match="missing Ah, twice Kh"):
-        order_of(" ".join(DECK).replace("Ah", "Kh"))
+        deck_order_named(" ".join(DECK).replace("Ah", "Kh"))
     with pytest.raises(OrderWrong, match="packed"):
-        order_of("sorted")
+        deck_order_named("sorted")
 
 
 # --- check -----------------------------------------------------------------------------------

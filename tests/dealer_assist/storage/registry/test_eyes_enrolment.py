@@ -7,12 +7,12 @@ import pytest
 from dealer_assist.storage.registry.camera_deck_enrolment import EyesCheck, EyesEnrolment
 from dealer_assist.storage.registry.chips import ChipRegister
 from dealer_assist.storage.registry.deck import RegisteredDeck
-from dealer_assist.storage.registry.deck_orders import order_of
+from dealer_assist.storage.registry.deck_orders import deck_order_named
 from dealer_assist.storage.registry.registry_files import Registers
 from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind, UnreadCause
 
-ORDER = order_of("packed")
+ORDER = deck_order_named("packed")
 NOBODY = Registers({}, ChipRegister([]))
 
 

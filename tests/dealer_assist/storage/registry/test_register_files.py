@@ -16,9 +16,9 @@ from dealer_assist.storage.registry.deck import (
     NotThat,
     RegisteredDeck,
 )
-from dealer_assist.storage.registry.registry_files import Store, StoreUnusable, together
+from dealer_assist.storage.registry.registry_files import Store, StoreUnusable, join_registers
 from dealer_assist.storage.registry.tag_register import table_register
-from dealer_assist.storage.registry.tag_uids import RegisterUnreadable, as_printed, why_no_card
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable, uid_as_printed, why_no_card
 from dealer_assist.words.cards import DECK
 
 NOW = 1_772_000_000
@@ -47,7 +47,7 @@ ENTRY = st.builds(DeckEvent, st.sampled_from(DeckAct), st.sampled_from([0, NOW])
 @given(WORDS, st.lists(ENTRY, max_size=4))
 def test_a_deck_is_read_as_it_was_written(back, history):
     written = RegisteredDeck("red-0007", cards(1), back, tuple(history))
-    assert together({"f": deck.deck_text(written)}).decks["red-0007"] == written
+    assert join_registers({"f": deck.deck_text(written)}).decks["red-0007"] == written
 
 
 def test_the_text_of_a_deck_says_nothing_of_the_order_in_which_it_was_run():
@@ -58,7 +58,7 @@ def test_the_text_of_a_deck_says_nothing_of_the_order_in_which_it_was_run():
 
 def test_a_deck_is_printed_without_its_tags():
     assert repr(a_deck()) == "Deck('red', 52 cards, in)"
-    assert "04" not in repr(table_register(together({"f": deck.deck_text(a_deck())})))
+    assert "04" not in repr(table_register(join_registers({"f": deck.deck_text(a_deck())})))
 
 
 def lines(*wrong: str, of: str = "") -> str:
@@ -82,16 +82,16 @@ def lines(*wrong: str, of: str = "") -> str:
 ])
 def test_a_deck_that_can_not_be_used_names_file_and_entry(text, told):
     with pytest.raises(RegisterUnreadable, match=r"tags\.toml") as error:
-        together({"tags.toml": text})
+        join_registers({"tags.toml": text})
     assert told in str(error.value)
 
 
 def test_two_files_of_one_name_or_with_a_tag_in_common_are_both_named():
     one, other = deck.deck_text(a_deck()), deck.deck_text(a_deck(mark=2))
     with pytest.raises(RegisterUnreadable, match=r"a and b both hold the deck 'red'"):
-        together({"a": one, "b": other})
+        join_registers({"a": one, "b": other})
     with pytest.raises(RegisterUnreadable, match="a and b share 52 tags"):
-        together({"a": one, "b": one.replace('"red"', '"blue"')})
+        join_registers({"a": one, "b": one.replace('"red"', '"blue"')})
 
 
 @pytest.mark.parametrize("retired_first", [True, False])
@@ -99,14 +99,14 @@ def test_the_cards_of_a_retired_deck_may_be_another_decks(retired_first):
     old = deck.deck_text(a_deck("red", 1, DeckEvent(DeckAct.ENROLLED, NOW),
                                 DeckEvent(DeckAct.RETIRED, NOW)))
     new = deck.deck_text(a_deck("red-2", 1))
-    found = together({"a": old, "b": new} if retired_first else {"a": new, "b": old})
+    found = join_registers({"a": old, "b": new} if retired_first else {"a": new, "b": old})
     assert found.deck_with(next(iter(cards(1)))) == "red-2"
     assert found.in_play.keys() == {"red-2"}
 
 
 def test_the_older_file_without_history_is_a_deck_in_play():
     text = deck.deck_text(a_deck()).split("[[history]]")[0].replace('back = "red, diamonds"\n', "")
-    found = table_register(together({"f": text + '\n[chips]\n"e004010012345678" = 500\n'}))
+    found = table_register(join_registers({"f": text + '\n[chips]\n"e004010012345678" = 500\n'}))
     assert (found.deck, found.in_play, len(found.cards)) == ("red", ("red",), 52)
     assert found.chips[bytes.fromhex("e004010012345678")] == 500
 
@@ -153,7 +153,7 @@ def test_chips_are_known_singly_and_by_range_whichever_way_the_reader_turns_them
 
 @given(st.binary(min_size=8, max_size=8))
 def test_a_uid_turned_round_twice_is_the_same(uid):
-    assert as_printed(as_printed(uid)) == as_printed(uid)
+    assert uid_as_printed(uid_as_printed(uid)) == uid_as_printed(uid)
 
 
 def test_a_closed_series_is_known_and_is_no_money():
@@ -182,7 +182,7 @@ def test_a_chip_has_one_value_or_the_register_is_refused(spans):
 @given(st.lists(st.integers(0, 50), unique=True, max_size=5), WORDS, st.booleans())
 def test_a_series_is_read_as_it_was_written(numbers, colour, closed):
     one = Series("s", 500, colour, tuple(map(chip, numbers)), ((chip(100), chip(120)),), closed)
-    assert together({"f": chips.chips_text([one])}).chips.series == (one,)
+    assert join_registers({"f": chips.chips_text([one])}).chips.series == (one,)
 
 
 def a_series(rest: str) -> str:
@@ -208,7 +208,7 @@ ONE, NINE, FAR = chip(1).hex(), chip(9).hex(), "e00402ffffffffff"
 ])
 def test_chips_that_can_not_be_used_name_file_and_entry(text, told):
     with pytest.raises(RegisterUnreadable, match=r"tags\.toml") as error:
-        together({"tags.toml": text})
+        join_registers({"tags.toml": text})
     assert told in str(error.value)
 
 
@@ -216,7 +216,7 @@ def test_an_overlap_names_both_files_and_the_first_chip_of_it():
     one = chips.chips_text([Series("a", 5, ranges=((chip(1), chip(9)),))])
     other = chips.chips_text([Series("b", 25, ranges=((chip(9), chip(12)),))])
     with pytest.raises(RegisterUnreadable) as error:
-        together({"a.toml": one, "b.toml": other})
+        join_registers({"a.toml": one, "b.toml": other})
     assert all(part in str(error.value) for part in ("a.toml", "b.toml", chip(9).hex()))
 
 

@@ -12,9 +12,9 @@ from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.default_paths import journal_file, settings_file, table_folder
 from dealer_assist.storage.settings.settings_file import (
     SettingsUnusable,
-    blank,
-    change,
+    blank_settings_text,
     read_settings,
+    update_settings_file,
     write_settings,
 )
 from dealer_assist.storage.settings.table_settings import BY_FIELD, KEYS
@@ -47,10 +47,10 @@ def test_every_field_has_its_key_and_every_key_its_field():
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_new_file_says_the_plain_values_and_what_each_of_them_means(file, lang):
     file.parent.mkdir()
-    file.write_text(blank(lang), encoding="utf-8")
+    file.write_text(blank_settings_text(lang), encoding="utf-8")
     assert read_settings(file).settings == Settings()
     assert read_settings(file).odd == ()
-    lines = blank(lang).splitlines()
+    lines = blank_settings_text(lang).splitlines()
     for key in KEYS:
         at = next(n for n, line in enumerate(lines) if line.startswith(f"{key.name} = "))
         assert lines[at - 1].startswith("# ")
@@ -70,14 +70,14 @@ def test_a_change_leaves_comments_order_and_unknown_keys_as_they_stand(file):
     text = ('# the Tuesday table\n[table]\nhouse = "tda2024"   # as agreed\nour_number = 7\n\n'
             '[panel]\ntheme = "dark"\n[wing]\nx = 1\n')
     file.write_text(text)
-    change(file, "en", theme="light")
+    update_settings_file(file, "en", theme="light")
     assert file.read_text() == text.replace('theme = "dark"', 'theme = "light"')
 
 
 def test_a_key_that_was_not_there_is_added_to_its_own_table(file):
     file.parent.mkdir()
     file.write_text('[panel]\ntheme = "light"\n')
-    change(file, "fr", voice=True, text_percent=150)
+    update_settings_file(file, "fr", voice=True, text_percent=150)
     tree = tomllib.loads(file.read_text())
     assert tree["voice"] == {"on": True}
     assert tree["panel"] == {"theme": "light", "text_percent": 150}
@@ -95,7 +95,7 @@ def test_a_link_stays_a_link(file, tmp_path):
     real = tmp_path / "dotfiles.toml"
     real.write_text("")
     file.symlink_to(real)
-    change(file, "fr", theme="light")
+    update_settings_file(file, "fr", theme="light")
     assert file.is_symlink()
     assert read_settings(real).settings.theme == "light"
 
@@ -141,7 +141,7 @@ def test_a_file_that_can_not_be_read_is_never_overwritten(file, content):
     with pytest.raises(SettingsUnusable):
         write_settings(file, Settings(theme="light"))
     with pytest.raises(SettingsUnusable):
-        change(file, "fr", theme="light")
+        update_settings_file(file, "fr", theme="light")
     assert file.read_bytes() == content
 
 
@@ -167,7 +167,7 @@ def test_a_newer_versions_file_is_read_as_far_as_it_is_understood_and_kept_whole
     kept = read_settings(file)
     assert (kept.settings.lang, kept.settings.theme) == ("en", "dark")
     assert any("newer" in says.text("en") for says in kept.odd)
-    change(file, "en", text_percent=125)
+    update_settings_file(file, "en", text_percent=125)
     after = tomllib.loads(file.read_text())
     assert after["format"] == 2
     assert after["hologram"] == {"on": True}
@@ -176,7 +176,7 @@ def test_a_newer_versions_file_is_read_as_far_as_it_is_understood_and_kept_whole
 
 def test_a_value_that_the_file_may_not_hold_is_not_written(file):
     with pytest.raises(SettingsUnusable):
-        change(file, "en", text_percent=110)
+        update_settings_file(file, "en", text_percent=110)
     assert not file.exists()
 
 
@@ -189,7 +189,7 @@ def test_a_disk_that_takes_nothing_is_told_and_the_file_is_as_it_was(file, monke
 
     monkeypatch.setattr("dealer_assist.storage.settings.settings_file.put_whole", full)
     with pytest.raises(SettingsUnusable, match="No space left"):
-        change(file, "en", theme="light")
+        update_settings_file(file, "en", theme="light")
     assert file.read_bytes() == before
 
 

@@ -15,7 +15,7 @@ from dealer_assist.training.quiz.learner import (
     write_learner,
 )
 from dealer_assist.training.quiz.lessons import lessons_of
-from dealer_assist.training.quiz.question_text import quiz_picture, sheet_text
+from dealer_assist.training.quiz.question_text import quiz_picture, score_sheet_text
 from dealer_assist.training.quiz.quiz_session import QuizSession
 
 GC = shipped_houses.shipped_house("grand_cercle")
@@ -123,7 +123,7 @@ def test_an_exam_gives_no_help_and_asks_nothing_twice():
         assert not now.blocks and not now.score and now.is_exam
         session.choose(wrong(session))
     assert len(session.answers) == 3 and session.right == 0
-    sheet = sheet_text(session, "2026-03-01", "fr")
+    sheet = score_sheet_text(session, "2026-03-01", "fr")
     assert "0 justes sur 3 : 0 %" in sheet and "Un seul jeton" in sheet and "✓" in sheet
 
 

@@ -12,12 +12,12 @@ from dealer_assist.training.quiz.lessons import (
     houses_of_lesson,
     lessons,
     lessons_of,
-    moment,
+    moment_of_lesson,
     subjects,
 )
 from dealer_assist.training.quiz.question_text import source_words
 from dealer_assist.training.quiz.quiz_model import FLOOR_KEY, QuestionKind, QuizQuestion
-from dealer_assist.training.quiz.quiz_question import question
+from dealer_assist.training.quiz.quiz_question import question_of_lesson
 from dealer_assist.training.scripts.script_reader import parse_script
 from dealer_assist.training.scripts.script_runner import houses_of, run
 from dealer_assist.words import LANGS, catalogue
@@ -31,8 +31,8 @@ def asked() -> dict[str, list[QuizQuestion]]:
     found: dict[str, list[QuizQuestion]] = {}
     for lesson in lessons():
         for house in houses_of_lesson(lesson):
-            one = question(lesson, house)
-            here = moment(lesson, house)
+            one = question_of_lesson(lesson, house)
+            here = moment_of_lesson(lesson, house)
             said = house_answer(here)
             right = one.choices[one.right]
             is_it = (right.key, right.words) == (said.key, said.words)
@@ -161,10 +161,11 @@ def test_the_situation_gives_the_answer_away_in_neither_language(asked):
 def test_the_order_of_the_answers_changes_with_the_seed_and_not_by_itself():
     lesson = lessons()[0]
     house = shipped_houses.shipped_house("grand_cercle")
-    orders = {tuple(choice.key for choice in question(lesson, house, str(n)).choices)
+    orders = {tuple(choice.key for choice in question_of_lesson(lesson, house, str(n)).choices)
               for n in range(8)}
     assert len(orders) > 1
-    assert question(lesson, house, "1").choices == question(lesson, house, "1").choices
+    assert question_of_lesson(lesson, house, "1").choices == question_of_lesson(lesson, house,
+                                                                                "1").choices
 
 
 @pytest.mark.long
@@ -189,10 +190,10 @@ HEAD = (
 def test_a_lesson_that_cant_be_asked_says_why(body, says):
     lesson = Lesson("x/y", "x", HEAD + body)
     with pytest.raises(LessonBroken, match=says):
-        question(lesson, shipped_houses.shipped_house("grand_cercle"))
+        question_of_lesson(lesson, shipped_houses.shipped_house("grand_cercle"))
 
 
 def test_a_house_outside_the_lesson_isnt_asked():
     lesson = Lesson("x/y", "x", HEAD + "deal\n3 puts 500\nquestion\n")
     with pytest.raises(LessonBroken, match="isn't asked"):
-        moment(lesson, shipped_houses.shipped_house("nlpc"))
+        moment_of_lesson(lesson, shipped_houses.shipped_house("nlpc"))

@@ -6,7 +6,7 @@ import pytest
 
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.review.hand_file_opening import open_hands
-from dealer_assist.training.review.review_terminal import list_row, review_text
+from dealer_assist.training.review.review_terminal import hand_list_row, review_text
 from dealer_assist.view.review.hand_list import FileUnusable, RecordKind, Wanted, matching_hands
 from dealer_assist.view.review.review_steps import steps_of
 from dealer_assist.view.review.step_story import dealers_view, story_step
@@ -127,7 +127,7 @@ def test_a_script_runs_under_the_house_that_is_asked(tmp_path):
 def test_a_row_of_the_list_in_words(tmp_path):
     found = open_hands(bundle(tmp_path / "x.phhs", GOOD), shipped_houses.house, "fr")
     list(found.deepen())
-    assert list_row(found.lines()[0], "fr").split("  ")[2:] == [
+    assert hand_list_row(found.lines()[0], "fr").split("  ")[2:] == [
         "x.phhs#1", "Kc Kd Ks 2c 3c", "pot 700", "gagne : 1"]
 
 

@@ -6,7 +6,7 @@ from itertools import accumulate
 import pytest
 
 from dealer_assist.cli import play
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.irregularities.case_deciding_facts import FACTS
@@ -296,7 +296,7 @@ def test_a_remedy_that_the_house_chose_itself_says_so(lang, whose):
 
 
 def test_ids_lists_the_catalogue_with_its_names(capsys):
-    assert call(play, ["--ids", "--lang", "fr"]) == 0
+    assert call_command(play, ["--ids", "--lang", "fr"]) == 0
     told = capsys.readouterr().out
     for id, entry in ENTRIES.items():
         assert f"  {id} " in told

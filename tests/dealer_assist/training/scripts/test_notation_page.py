@@ -11,7 +11,7 @@ from dealer_assist.training.scripts.script_printer import as_object
 from dealer_assist.training.scripts.script_reader import parse_script
 from dealer_assist.training.scripts.script_runner import houses_of, open_table, run
 from dealer_assist.training.scripts.script_settings import NAMES
-from dealer_assist.training.scripts.vocabulary import acts, checks
+from dealer_assist.training.scripts.vocabulary import event_forms, expectation_forms
 
 HANDS = Path(__file__).parents[3] / "hands"
 PAGE = (HANDS / "README.md").read_text(encoding="utf-8")
@@ -44,8 +44,8 @@ def test_every_example_line_of_the_page_reads(line):
 
 def test_every_word_stands_on_the_page_with_an_example():
     shown = {(x.is_check, x.id) for line in examples() for x in parse_script(HEAD + line).lines}
-    assert {form.id for form in acts()} - {id for check, id in shown if not check} == set()
-    assert {form.id for form in checks()} - {id for check, id in shown if check} == set()
+    assert {form.id for form in event_forms()} - {id for check, id in shown if not check} == set()
+    assert {form.id for form in expectation_forms()} - {id for check, id in shown if check} == set()
 
 
 def test_every_setting_stands_on_the_page():
@@ -88,12 +88,12 @@ UNWRITTEN = {"KeysFixed", "ChoiceKept", "ChoiceTakenOut", "BookRefused", "SignIn
 
 
 def test_every_kind_of_fact_has_a_word_a_setting_or_a_reason_why_not():
-    of_words = {name for form in acts() for name in form.facts}
+    of_words = {name for form in event_forms() for name in form.facts}
     assert set(e.KINDS) - of_words - set(OF_SETTINGS) == UNWRITTEN
     assert of_words <= set(e.KINDS)
 
 
-FACTS_OF = {form.id: frozenset(form.facts) for form in acts()}
+FACTS_OF = {form.id: frozenset(form.facts) for form in event_forms()}
 
 
 @pytest.mark.long  # it runs many of them

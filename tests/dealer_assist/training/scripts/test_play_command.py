@@ -11,7 +11,7 @@ import pytest
 
 from dealer_assist.__main__ import main
 from dealer_assist.cli import play
-from dealer_assist.cli.frame.command_execution import call
+from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.training.scripts import message_ids
 from dealer_assist.words import word
 
@@ -39,7 +39,7 @@ def test_a_script_that_holds_ends_with_0(script, capsys):
 
 
 def test_an_expectation_that_is_not_met_ends_with_1_and_says_what_is_right(script, capsys):
-    assert call(play, [script(GOOD + "> raise 150..10000\n"), "--lang", "en"]) == 1
+    assert call_command(play, [script(GOOD + "> raise 150..10000\n"), "--lang", "en"]) == 1
     assert "> raise 200..10000" in capsys.readouterr().out
 
 
@@ -49,29 +49,29 @@ def test_an_expectation_that_is_not_met_ends_with_1_and_says_what_is_right(scrip
 def test_a_script_that_cannot_be_read_ends_with_2_and_names_file_and_line(
     script, capsys, text, told
 ):
-    assert call(play, [script(text), "--lang", "en"]) == 2
+    assert call_command(play, [script(text), "--lang", "en"]) == 2
     captured = capsys.readouterr()
     assert told in captured.err
     assert captured.out == ""
 
 
 def test_a_missing_file_and_one_that_is_no_text_end_with_2(tmp_path, capsys):
-    assert call(play, [str(tmp_path / "none.hand")]) == 2
+    assert call_command(play, [str(tmp_path / "none.hand")]) == 2
     (tmp_path / "b.hand").write_bytes(b"title: \xff\xfe")
-    assert call(play, [str(tmp_path / "b.hand"), "--lang", "en"]) == 2
+    assert call_command(play, [str(tmp_path / "b.hand"), "--lang", "en"]) == 2
     assert "UTF-8" in capsys.readouterr().err
 
 
 def test_another_house_may_be_given(script, capsys):
     path = script(GOOD.replace("> call 100", "3 raises to 300\n> raise 500.."))
-    assert call(play, [path]) == 1
-    assert call(play, [path, "--house", "tda2024"]) == 0
-    assert call(play, [path, "--house", "nowhere"]) == 2
+    assert call_command(play, [path]) == 1
+    assert call_command(play, [path, "--house", "tda2024"]) == 0
+    assert call_command(play, [path, "--house", "nowhere"]) == 2
     capsys.readouterr()
 
 
 def test_json_is_one_object_a_line(script, capsys):
-    assert call(play, [script(GOOD), "--json"]) == 0
+    assert call_command(play, [script(GOOD), "--json"]) == 0
     deal, check = (json.loads(row) for row in capsys.readouterr().out.splitlines())
     assert (deal["line"], deal["advice"]["to_act"], deal["advice"]["call"]) == (5, 3, 100)
     assert check == {"line": 6, "text": "> call 100", "house": "grand_cercle", "failed": []}
@@ -79,7 +79,7 @@ def test_json_is_one_object_a_line(script, capsys):
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_ids_lists_facts_irregularities_refusals_and_rulings_with_their_sentences(capsys, lang):
-    assert call(play, ["--ids", "--lang", lang]) == 0
+    assert call_command(play, ["--ids", "--lang", lang]) == 0
     told = capsys.readouterr().out
     for id in ("PlayerSat", "folded_already", "not_in_play", "street_not_due", "silent_chip"):
         assert f"  {id} " in told
@@ -94,7 +94,7 @@ def test_every_refusal_of_a_script_is_listed():
 
 def test_neither_a_script_nor_ids_ends_with_2(capsys):
     with pytest.raises(SystemExit) as ended:
-        call(play, [])
+        call_command(play, [])
     assert ended.value.code == 2
     capsys.readouterr()
 

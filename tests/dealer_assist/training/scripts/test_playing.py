@@ -12,8 +12,8 @@ from dealer_assist.training.scripts.script import ScriptUnreadable
 from dealer_assist.training.scripts.script_printer import ScriptPrinter, as_object
 from dealer_assist.training.scripts.script_reader import parse_script, with_houses
 from dealer_assist.training.scripts.script_runner import houses_of, run
-from dealer_assist.training.scripts.vocabulary import acts
-from dealer_assist.words import catalogue, terms
+from dealer_assist.training.scripts.vocabulary import event_forms
+from dealer_assist.words import catalogue, house_word_terms
 
 HEAD = (
     "blinds: 50/100\nchips: 1 25 50 100 500\nbutton: 4\n"
@@ -164,7 +164,7 @@ def test_every_kind_of_fact_has_its_words(kind):
     for lang in ("fr", "en"):
         assert name not in texts[lang]
         asked = {field for _, field, _, _ in Formatter().parse(texts[lang]) if field}
-        asked -= set(terms())
+        asked -= set(house_word_terms())
         assert asked <= {"seat", "name", "chips", "cards", "number", "hand", "device"}
 
 
@@ -243,7 +243,7 @@ def test_the_word_with_two_senses_is_asked_by_what_he_faces(act, words):
 # --- any script --------------------------------------------------------------------------------
 
 
-LINES = [form.example for form in acts()] + [
+LINES = [form.example for form in event_forms()] + [
     "deal", "all call", "finish", "3 calls", "3 puts 100+50", "3 puts 500", "accept", "rule call",
     "flop", "turn", "river", "1 bets 200", "2 puts 100", "undo", "1 all-in", "2 all-in", "push",
     "1 shows Ah Ad", "2 shows Kh Kd", "3 mucks", '1 dit "relance"', '2 says "300"',

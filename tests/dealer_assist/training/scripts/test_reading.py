@@ -11,7 +11,7 @@ from dealer_assist.training.scripts.script_reader import parse_script
 from dealer_assist.training.scripts.slots_of_checks import CHECK_SLOTS
 from dealer_assist.training.scripts.slots_of_evening import SLOTS
 from dealer_assist.training.scripts.spoken_action import DOUBLE, MINIMUM
-from dealer_assist.training.scripts.vocabulary import acts, checks
+from dealer_assist.training.scripts.vocabulary import event_forms, expectation_forms
 from dealer_assist.words import catalogue
 
 HEAD = (
@@ -204,10 +204,10 @@ def test_without_blinds_no_script_begins():
 # --- the vocabulary itself ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", [*acts(), *checks()], ids=lambda form: form.id)
+@pytest.mark.parametrize("form", [*event_forms(), *expectation_forms()], ids=lambda form: form.id)
 @pytest.mark.few
 def test_every_word_reads_its_own_example(form):
-    sign = "> " if form in checks() else ""
+    sign = "> " if form in expectation_forms() else ""
     assert one(sign + form.example).id == form.id
 
 
@@ -218,7 +218,7 @@ def test_every_slot_exists_and_has_its_words_for_a_mistake():
         inner = getattr(part, "parts", getattr(part, "ways", ()))
         return {kind for p in inner for kind in kinds(p)}
 
-    for forms, slots in ((acts(), SLOTS), (checks(), CHECK_SLOTS)):
+    for forms, slots in ((event_forms(), SLOTS), (expectation_forms(), CHECK_SLOTS)):
         used = {
             kind for form in forms for p in form.patterns for kind in kinds(_parsed(p.lstrip("~")))
         }
@@ -230,7 +230,7 @@ def test_every_slot_exists_and_has_its_words_for_a_mistake():
 
 
 KNOWN = sorted({
-    w for form in (*acts(), *checks()) for p in form.patterns for w in words_of(p)
+    w for form in (*event_forms(), *expectation_forms()) for p in form.patterns for w in words_of(p)
 } | {"4", "Anna", "300", "3x100", '"raise"', '"', "[tda2024]", "[", "]", ">", ";", ":", "..",
      "Ah", "(1 2)", "#", "-", "/", "10k", "blinds:", "seats:", "22:15"})
 

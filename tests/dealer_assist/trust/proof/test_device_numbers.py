@@ -6,9 +6,9 @@ from tampered_journal import a_table, append, edited, forged, rows, without
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, Origin, RowReader
 from dealer_assist.trust.proof.device_event_numbers import DeviceRows, NumberGap
-from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings, is_bad
-from dealer_assist.trust.proof.proof_finding import good
+from dealer_assist.trust.proof.evidence import open_evidence_at
+from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings, is_any_finding_bad
+from dealer_assist.trust.proof.proof_finding import good_finding
 
 FIRST = 7  # the row of the shoe's first event in a_table
 
@@ -45,16 +45,16 @@ def more(path, *told, device="shoe", boot=77):
 
 def test_a_whole_journal_has_no_hole_and_says_which_devices_it_looked_at(path):
     assert holes(path) == []
-    found = findings(side_of(str(path)), ProofRequest(devices=True))
-    assert good("device_seen", device="shoe", boot_id=77, rows=20, span="1-20") in found
-    assert not is_bad(found)
+    found = findings(open_evidence_at(str(path)), ProofRequest(devices=True))
+    assert good_finding("device_seen", device="shoe", boot_id=77, rows=20, span="1-20") in found
+    assert not is_any_finding_bad(found)
 
 
 def test_rows_of_a_device_taken_out_of_the_middle_leave_a_hole_though_the_chain_is_whole(path):
     forged(path, without(FIRST + 2, FIRST + 3))
     assert holes(path) == [NumberGap("shoe", 77, 3, 4, FIRST + 2)]
-    assert is_bad(findings(side_of(str(path)), ProofRequest(devices=True)))
-    assert not is_bad(findings(side_of(str(path)), ProofRequest()))
+    assert is_any_finding_bad(findings(open_evidence_at(str(path)), ProofRequest(devices=True)))
+    assert not is_any_finding_bad(findings(open_evidence_at(str(path)), ProofRequest()))
 
 
 def test_a_row_of_a_device_that_was_renumbered_leaves_a_hole(path):
@@ -103,7 +103,8 @@ def test_a_reader_that_keeps_nothing_and_orders_of_the_floor_have_no_such_number
 def test_what_the_table_noted_of_a_devices_account_is_told_again(path, what):
     with Journal.open(path) as journal:
         append(journal, e.DeviceNoted("shoe", what, "21-30"))
-    found = [one for one in findings(side_of(str(path)), ProofRequest(devices=True)) if one.is_bad]
+    found = [one for one in findings(open_evidence_at(str(path)), ProofRequest(devices=True))
+             if one.is_bad]
     assert [one.id for one in found] == [f"device_{what}"]
     assert dict(found[0].values)["row"] == len(rows(path))
 
@@ -117,4 +118,4 @@ def test_the_hands_of_a_file_are_no_device(path):
 def test_an_edited_row_keeps_its_number_and_only_a_copy_shows_it(path):
     forged(path, edited(FIRST, "1", "3"))
     assert holes(path) == []
-    assert DeviceRows().findings() == [good("device_none")]
+    assert DeviceRows().findings() == [good_finding("device_none")]

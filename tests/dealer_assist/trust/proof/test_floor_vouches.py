@@ -6,13 +6,18 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tampered_journal import a_table, append, copied, edited, forged, rows, without
 
-from dealer_assist.floor.security.copy_anchor import Signing, Unsigned, anchored
+from dealer_assist.floor.security.copy_anchor import Signing, Unsigned, sign_anchor
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, RowReader
 from dealer_assist.storage.journal.fact_codec import decode
 from dealer_assist.trust.proof.anchor_check import Anchors
-from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.evidence_checks import ProofRequest, against, findings, is_bad
+from dealer_assist.trust.proof.evidence import open_evidence_at
+from dealer_assist.trust.proof.evidence_checks import (
+    ProofRequest,
+    evidence_differences,
+    findings,
+    is_any_finding_bad,
+)
 
 FLOOR = Signing(Ed25519PrivateKey.generate())
 KEY = FLOOR._key.public_key()
@@ -23,7 +28,7 @@ def vouch(path, signer=FLOOR, number=0):
     with RowReader(path) as reader:
         id, (last, _) = reader.identity.id, reader.last()
         number = number or last
-        said = anchored(id, number, reader.hash_at(number), 1_800_000_000, "s", signer)
+        said = sign_anchor(id, number, reader.hash_at(number), 1_800_000_000, "s", signer)
     fact = e.CopyAnchored(said.number, said.hash, said.at_s, said.key, said.signature)
     with Journal.open(path) as journal:
         append(journal, fact)
@@ -40,14 +45,15 @@ def path(tmp_path):
 
 
 def found(path, **asked):
-    told = findings(side_of(str(path)), ProofRequest(**asked))
+    told = findings(open_evidence_at(str(path)), ProofRequest(**asked))
     return [one.id for one in told if one.is_bad] or [
         one.id for one in told if "anchored" in one.id]
 
 
 def test_rows_that_the_floor_vouched_for_are_said_and_how_many_came_since(path):
     assert found(path) == ["anchored"]
-    told = next(one for one in findings(side_of(str(path)), ProofRequest()) if one.id == "anchored")
+    told = next(one for one in findings(open_evidence_at(str(path)), ProofRequest())
+                if one.id == "anchored")
     assert dict(told.values)["after"] == 3 and dict(told.values)["rows"] == len(rows(path)) - 3
 
 
@@ -112,16 +118,16 @@ def test_a_row_that_it_cannot_have_seen_is_no_anchor(tmp_path):
 def test_a_copy_that_lost_what_it_vouched_for_is_found(path, tmp_path):
     older = copied(path, "older.sqlite")
     forged(older, lambda found: found[:10])
-    told = against(side_of(str(path)), side_of(str(older)))
+    told = evidence_differences(open_evidence_at(str(path)), open_evidence_at(str(older)))
     assert [one.id for one in told if one.is_bad] == ["copy_lost"]
 
 
 def test_of_two_sides_the_one_that_the_floor_vouched_for_is_named(path):
     other = copied(path, "other.sqlite")
     forged(other, edited(3, "10000", "90000"))
-    told = against(side_of(str(other)), side_of(str(path)))
+    told = evidence_differences(open_evidence_at(str(other)), open_evidence_at(str(path)))
     ids = [one.id for one in told]
-    assert "vouched_there" in ids and "vouched_here" not in ids and is_bad(told)
+    assert "vouched_there" in ids and "vouched_here" not in ids and is_any_finding_bad(told)
 
 
 def test_an_anchor_of_another_journal_does_not_count(path):

@@ -7,16 +7,21 @@ from kept_archive import NAME, filled, write
 from tampered_journal import copied, sql
 
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
-from dealer_assist.floor.export.bundle_check import brought_key
-from dealer_assist.floor.export.bundle_restore import restore
+from dealer_assist.floor.export.bundle_check import unproven_bundle_key
+from dealer_assist.floor.export.bundle_restore import restore_bundle
 from dealer_assist.floor.export.bundle_writer import BundleRequest as AskedBundle
-from dealer_assist.floor.export.bundle_writer import pack
+from dealer_assist.floor.export.bundle_writer import pack_signed_bundle
 from dealer_assist.game import facts as e
 from dealer_assist.storage.bundle_signing_key import make_key, private_key
-from dealer_assist.storage.journal import Journal, RowReader, erase
+from dealer_assist.storage.journal import Journal, RowReader, erase_name
 from dealer_assist.storage.journal.guest_names import UNBOUND_LAYOUT
-from dealer_assist.trust.proof.evidence import side_of
-from dealer_assist.trust.proof.evidence_checks import ProofRequest, against, findings, is_bad
+from dealer_assist.trust.proof.evidence import open_evidence_at
+from dealer_assist.trust.proof.evidence_checks import (
+    ProofRequest,
+    evidence_differences,
+    findings,
+    is_any_finding_bad,
+)
 from dealer_assist.trust.proof.proof_finding import finding_line
 from dealer_assist.words import LANGS
 
@@ -31,11 +36,12 @@ def kept(tmp_path):
 
 
 def told(name, other=None):
-    side = side_of(str(name))
-    found = findings(side, ProofRequest()) if other is None else against(side, side_of(str(other)))
+    side = open_evidence_at(str(name))
+    found = findings(side, ProofRequest()) if other is None else evidence_differences(
+        side, open_evidence_at(str(other)))
     for lang in LANGS:
         assert all(finding_line(one, lang) for one in found)
-    return {one.id: dict(one.values) for one in found}, is_bad(found)
+    return {one.id: dict(one.values) for one in found}, is_any_finding_bad(found)
 
 
 def token_of(path, name):
@@ -57,7 +63,7 @@ def packed(where, tmp_path) -> Path:
     key, out = tmp_path / "sign", tmp_path / "all.zip"
     make_key(key)
     with open_reader(where) as archive:
-        pack(archive, AskedBundle("Mme Roy", "backup", 1), private_key(key), out)
+        pack_signed_bundle(archive, AskedBundle("Mme Roy", "backup", 1), private_key(key), out)
     return out
 
 
@@ -89,7 +95,7 @@ def test_beside_the_archive_names_are_compared_too(kept):
 
 def test_a_name_that_was_erased_on_one_side_is_said_and_no_fault(kept):
     where, path = kept
-    erase(path, NAME)
+    erase_name(path, NAME)
     found, wrong = told(path, where)
     assert not wrong and found["erased_on_one_side"]["count"] == 1
 
@@ -125,7 +131,7 @@ def test_a_bundle_and_what_is_restored_from_it_bear_the_salts(kept, tmp_path):
     out = packed(where, tmp_path)
     assert "flaw_renamed" not in told(out)[0] and told(path, out)[0]["copy_same"]
     with open_archive(str(tmp_path / "new.sqlite")) as archive:
-        restore(out, brought_key(out), archive)
+        restore_bundle(out, unproven_bundle_key(out), archive)
     assert not told(tmp_path / "new.sqlite")[1]
     sql(tmp_path / "new.sqlite", RENAMED)
     assert told(tmp_path / "new.sqlite")[1]

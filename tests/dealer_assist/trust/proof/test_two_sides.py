@@ -7,8 +7,13 @@ from tampered_journal import a_table, append, copied, edited, forged, rows, sql,
 from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal
-from dealer_assist.trust.proof.evidence import NoSide, side_of
-from dealer_assist.trust.proof.evidence_checks import ProofRequest, against, findings, is_bad
+from dealer_assist.trust.proof.evidence import NoSide, open_evidence_at
+from dealer_assist.trust.proof.evidence_checks import (
+    ProofRequest,
+    evidence_differences,
+    findings,
+    is_any_finding_bad,
+)
 from dealer_assist.trust.proof.journal_diff import JournalDiff
 from dealer_assist.trust.proof.journal_diff import diff_findings as comparison
 from dealer_assist.trust.proof.proof_finding import finding_line
@@ -27,12 +32,13 @@ def copy(path):
 
 def told(path, copy):
     """Ids and values of what the two have otherwise; each side is whole by itself."""
-    one, two = side_of(str(path)), side_of(str(copy))
-    assert not is_bad(findings(one, ProofRequest())) and not is_bad(findings(two, ProofRequest()))
-    found = against(one, two)
+    one, two = open_evidence_at(str(path)), open_evidence_at(str(copy))
+    assert not is_any_finding_bad(findings(one, ProofRequest())) and not is_any_finding_bad(
+        findings(two, ProofRequest()))
+    found = evidence_differences(one, two)
     for lang in LANGS:
         assert all(finding_line(finding, lang) for finding in found)
-    return {one.id: dict(one.values) for one in found}, is_bad(found)
+    return {one.id: dict(one.values) for one in found}, is_any_finding_bad(found)
 
 
 def test_the_same_rows_are_said_to_be_the_same(path, copy):
@@ -111,7 +117,7 @@ def test_an_older_copy_of_the_journal_is_found_by_the_archive(path, tmp_path):
 def test_an_archive_is_checked_journal_by_journal_as_a_journal_is(path, tmp_path):
     where = archived(path, tmp_path)
     sql(where, "UPDATE facts SET body = '{}' WHERE number = 9")
-    found = findings(side_of(str(where)), ProofRequest())
+    found = findings(open_evidence_at(str(where)), ProofRequest())
     assert [(one.id, dict(one.values).get("row")) for one in found if one.is_bad] == [
         ("flaw_edited", 9)]
 
@@ -119,7 +125,7 @@ def test_an_archive_is_checked_journal_by_journal_as_a_journal_is(path, tmp_path
 def test_rows_missing_at_an_archives_end_are_found(path, tmp_path):
     where = archived(path, tmp_path)
     sql(where, "DELETE FROM facts WHERE number > 20")
-    found = findings(side_of(str(where)), ProofRequest())
+    found = findings(open_evidence_at(str(where)), ProofRequest())
     assert [one.id for one in found if one.is_bad] == ["flaw_deleted"]
 
 
@@ -128,7 +134,7 @@ def test_what_holds_no_rows_is_said(tmp_path):
     notes.write_text("nothing " * 40)
     for path in (notes, tmp_path / "none.sqlite", tmp_path):
         with pytest.raises(NoSide):
-            side_of(str(path))
+            open_evidence_at(str(path))
 
 
 def archived(path, folder):

@@ -10,7 +10,7 @@ from dealer_assist.trust.release.known_firmware import (
     FirmwareUnfit,
     image_fingerprint,
     known_firmware,
-    put,
+    write_known_firmware,
 )
 from dealer_assist.trust.release.release_check import Result, check_release
 
@@ -27,7 +27,7 @@ def test_the_images_of_each_kind_are_known_and_their_file_is_signed(tmp_path):
     (tmp_path / "a.bin").write_bytes(b"a")
     (tmp_path / "b.bin").write_bytes(b"b")
     tree = maker.tree("1.0")
-    put(tree, [f"shoe={tmp_path}/a.bin", f"shoe={tmp_path}/b.bin"])
+    write_known_firmware(tree, [f"shoe={tmp_path}/a.bin", f"shoe={tmp_path}/b.bin"])
     tree, _ = maker.signed_tree("1.0")
     assert known_firmware(tree) == {"shoe": {image_fingerprint(b"a"), image_fingerprint(b"b")}}
     assert check_release(tree, maker.public).result is Result.SIGNED
@@ -37,7 +37,7 @@ def test_the_images_of_each_kind_are_known_and_their_file_is_signed(tmp_path):
 
 
 def test_a_release_without_images_knows_none_and_has_no_such_file(tmp_path):
-    put(tmp_path, [])
+    write_known_firmware(tmp_path, [])
     assert known_firmware(tmp_path) == {} and not (tmp_path / FIRMWARE).exists()
 
 
@@ -50,4 +50,4 @@ def test_a_file_that_is_none_of_ours_knows_nothing(tmp_path, text):
 @pytest.mark.parametrize("named", ["shoe", "shoe=", "badge=x", "=x"])
 def test_another_word_is_refused_with_what_was_expected(tmp_path, named):
     with pytest.raises(FirmwareUnfit, match="shoe=IMAGE"):
-        put(tmp_path, [named])
+        write_known_firmware(tmp_path, [named])

@@ -43,7 +43,7 @@ def test_an_installed_release_knows_its_libraries_and_the_doctor_finds_it_well(
 ):
     make_tree(checkout, tmp_path / "tree", "1.4.2")
     monkeypatch.setattr(doctor_program, "_PROJECT", tmp_path / "tree" / "pyproject.toml")
-    found = doctor_program.libraries(doctor_program.PythonProbe(
+    found = doctor_program.library_findings(doctor_program.PythonProbe(
         version=lambda name: "99.0" if name in ("PyQt6", "pyserial") else None,
         imports=lambda modules: dict.fromkeys(modules, "")))
     assert [one.level for one in found] == [Severity.WELL] and found[0].values["count"] == 2
@@ -53,8 +53,8 @@ def test_no_mend_of_an_installed_release_lets_pip_write_into_it(tmp_path, monkey
     (tmp_path / "manifest.json").write_text("{}")
     monkeypatch.setattr(doctor_program, "_MANIFEST", tmp_path / "manifest.json", raising=False)
     monkeypatch.setattr(doctor_program, "load_model", unfit)
-    found = [*doctor_program.models(),
-             *doctor_program.libraries(doctor_program.PythonProbe(requires=lambda: None))]
+    found = [*doctor_program.network_file_findings(),
+             *doctor_program.library_findings(doctor_program.PythonProbe(requires=lambda: None))]
     assert found and all(one.level is Severity.BROKEN for one in found)
     assert {one.mend for one in found} == {"dealer-assist release check"}
 

@@ -19,19 +19,19 @@ from dealer_assist.trust.vault.custodian import (
     Present,
     check_passphrase,
     clean_name,
-    locked,
     make_custodian,
     unlocked,
+    with_new_passphrase,
 )
 from dealer_assist.trust.vault.custodian_pairs import PairRefused, open_pair
 from dealer_assist.trust.vault.custody import (
     CustodyRefused,
-    added,
+    custody_with_new_key,
+    custody_with_one_more,
+    custody_without_one,
     floor_keys,
     locked_anew,
-    made,
-    rotated,
-    struck,
+    new_custody,
     with_old_key,
 )
 
@@ -56,7 +56,7 @@ def enters(name):
 
 
 def a_custody(*names, floor=None):
-    return made(floor or X25519PrivateKey.generate(), [enters(name) for name in names], NOW)
+    return new_custody(floor or X25519PrivateKey.generate(), [enters(name) for name in names], NOW)
 
 
 def present(custody, name):
@@ -119,7 +119,7 @@ def test_a_custodian_who_was_slipped_into_the_file_is_found_by_the_next_two():
     stranger, _ = make_custodian("M. Loup", phrase("M. Loup"), THREE.root, CHEAP)
     altered = replace(THREE, custodians=(*THREE.custodians, stranger))
     with refused_as("seals.altered"):
-        rotated(altered, both(THREE, *NAMES[:2]), NOW)
+        custody_with_new_key(altered, both(THREE, *NAMES[:2]), NOW)
 
 
 def test_custodians_of_one_custody_cant_be_carried_into_another():
@@ -132,7 +132,7 @@ def test_custodians_of_one_custody_cant_be_carried_into_another():
 def test_the_floors_key_stands_nowhere_in_the_file(tmp_path):
     floor = X25519PrivateKey.generate()
     custody = a_custody(*NAMES[:3], floor=floor)
-    custody_file.write(tmp_path / "custody.json", custody)
+    custody_file.write_custody_files(tmp_path / "custody.json", custody)
     for path in tmp_path.iterdir():
         assert raw(floor).hex() not in path.read_text()
         assert raw(floor) not in path.read_bytes()
@@ -146,16 +146,16 @@ def test_the_floors_key_stands_nowhere_in_the_file(tmp_path):
 def test_who_was_added_opens_with_each_of_the_others_what_was_sealed_before():
     floor = X25519PrivateKey.generate()
     two = a_custody(*NAMES[:2], floor=floor)
-    custody = added(two, both(two, *NAMES[:2]), enters(NAMES[2]))
+    custody = custody_with_one_more(two, both(two, *NAMES[:2]), enters(NAMES[2]))
     for name in NAMES[:2]:
         assert raw(floor_keys(custody, *both(custody, NAMES[2], name))[0]) == raw(floor)
 
 
 def test_one_alone_adds_strikes_and_rotates_nothing():
     himself = present(THREE, NAMES[0])
-    for act in (lambda: added(THREE, (himself, himself), enters(NAMES[3])),
-                lambda: struck(THREE, (himself, himself), NAMES[1]),
-                lambda: rotated(THREE, (himself, himself), NOW)):
+    for act in (lambda: custody_with_one_more(THREE, (himself, himself), enters(NAMES[3])),
+                lambda: custody_without_one(THREE, (himself, himself), NAMES[1]),
+                lambda: custody_with_new_key(THREE, (himself, himself), NOW)):
         with pytest.raises(CustodyRefused):
             act()
 
@@ -163,7 +163,8 @@ def test_one_alone_adds_strikes_and_rotates_nothing():
 def test_who_was_struck_off_opens_nothing_sealed_after_the_rotation_and_old_hands_stay_open():
     old = THREE
     copied, loup = old, NAMES[2]
-    after = rotated(struck(old, both(old, *NAMES[:2]), loup), both(old, *NAMES[:2]), NOW + 1)
+    after = custody_with_new_key(custody_without_one(old, both(old, *NAMES[:2]), loup),
+                                 both(old, *NAMES[:2]), NOW + 1)
     old_key, new_key = floor_keys(after, *both(after, *NAMES[:2]))
     assert raw(old_key) == raw(floor_keys(old, *both(old, *NAMES[:2]))[0])
     # With the file that he copied and anybody of the others: the old key, and none of the new.
@@ -179,8 +180,8 @@ def test_who_was_struck_off_opens_nothing_sealed_after_the_rotation_and_old_hand
 
 
 def test_a_lost_passphrase_is_survived_by_three():
-    lost = struck(THREE, both(THREE, *NAMES[:2]), NAMES[2])
-    again = added(lost, both(lost, *NAMES[:2]), lambda root: make_custodian(
+    lost = custody_without_one(THREE, both(THREE, *NAMES[:2]), NAMES[2])
+    again = custody_with_one_more(lost, both(lost, *NAMES[:2]), lambda root: make_custodian(
         NAMES[2], "un autre mot de nuit", root, CHEAP))
     back = unlocked(again.custodian(NAMES[2]), "un autre mot de nuit", again.root)
     assert raw(floor_keys(again, back, present(again, NAMES[0]))[0]) == raw(
@@ -190,9 +191,9 @@ def test_a_lost_passphrase_is_survived_by_three():
 def test_of_two_none_is_struck_off_and_nobody_strikes_himself_off():
     two = a_custody(*NAMES[:2])
     with pytest.raises(CustodyRefused):
-        struck(two, both(two, *NAMES[:2]), NAMES[1])
+        custody_without_one(two, both(two, *NAMES[:2]), NAMES[1])
     with refused_as("seals.not_himself"):
-        struck(THREE, both(THREE, *NAMES[:2]), NAMES[1])
+        custody_without_one(THREE, both(THREE, *NAMES[:2]), NAMES[1])
 
 
 def test_a_custodian_is_one_person_whatever_the_letters():
@@ -246,7 +247,8 @@ def test_a_number_among_words_is_no_fault_of_a_passphrase():
 
 def test_letters_with_accents_are_the_same_however_they_are_typed():
     composed, apart = "été à la plage", "e\u0301te\u0301 a\u0300 la plage"
-    custodian, _ = locked(Present("Zoé", X25519PrivateKey.generate()), composed, b"r" * 32, CHEAP)
+    custodian, _ = with_new_passphrase(Present("Zoé", X25519PrivateKey.generate()), composed,
+                                       b"r" * 32, CHEAP)
     assert unlocked(custodian, apart, b"r" * 32).name == "Zoé"
 
 
@@ -267,7 +269,7 @@ def test_a_name_that_is_none_is_refused(name):
 
 def test_the_file_is_its_owners_alone_and_comes_back_as_it_was(tmp_path):
     path = tmp_path / "custody.json"
-    custody_file.write(path, THREE)
+    custody_file.write_custody_files(path, THREE)
     assert custody_file.read_custody(path) == THREE
     assert path.stat().st_mode & 0o777 == 0o600
     first, second = custody_file.public_of(path).read_text().splitlines()
@@ -279,7 +281,7 @@ def test_the_file_is_its_owners_alone_and_comes_back_as_it_was(tmp_path):
 @given(st.data())
 def test_a_damaged_file_is_refused_in_words(tmp_path_factory, data):
     path = tmp_path_factory.mktemp("file") / "custody.json"
-    custody_file.write(path, THREE)
+    custody_file.write_custody_files(path, THREE)
     text = path.read_text()
     at = data.draw(st.integers(0, len(text) - 1))
     path.write_text(text[:at] + data.draw(st.text(max_size=3)) + text[at + 1:], encoding="utf-8",
@@ -298,7 +300,7 @@ def test_a_damaged_file_is_refused_in_words(tmp_path_factory, data):
 ])
 def test_a_file_of_another_shape_is_no_custody(tmp_path, change):
     path = tmp_path / "custody.json"
-    custody_file.write(path, THREE)
+    custody_file.write_custody_files(path, THREE)
     path.write_text(json.dumps(json.loads(path.read_text()) | change))
     with pytest.raises(custody_file.CustodyUnusable, match="expected a custody"):
         custody_file.read_custody(path)
@@ -306,7 +308,7 @@ def test_a_file_of_another_shape_is_no_custody(tmp_path, change):
 
 def test_a_cost_that_would_eat_the_memory_is_refused(tmp_path):
     path = tmp_path / "custody.json"
-    custody_file.write(path, THREE)
+    custody_file.write_custody_files(path, THREE)
     content = json.loads(path.read_text())
     content["custodians"][0]["cost"] = 2**30
     path.write_text(json.dumps(content))

@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 from kept_here import FLOOR, MASTER, kept
 
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.trust.vault import NotOpened, Vault, VaultAway
 from dealer_assist.trust.vault import vault_files as kept_module
-from dealer_assist.trust.vault.vault_files import StoredVault, catch_up
-from dealer_assist.trust.vault.vault_statement import follows
+from dealer_assist.trust.vault.vault_files import StoredVault, add_later_statements
+from dealer_assist.trust.vault.vault_statement import is_next_statement
 
-REGISTER = practice()
+REGISTER = practice_register()
 CARDS = sorted(REGISTER.cards)
 
 
@@ -289,17 +289,17 @@ def copied(tmp_path):
 
 def test_a_copy_goes_on_with_the_chain_that_the_journal_knows(copied):
     folder, stated = copied
-    catch_up(folder, [stated])
+    add_later_statements(folder, [stated])
     vault = kept(folder)
     vault.begin("1/2", 3)
     vault.draw(CARDS[0])
     made = vault.statement(stated)
-    assert made.number == stated.number + 1 and follows(made, stated)
+    assert made.number == stated.number + 1 and is_next_statement(made, stated)
 
 
 def test_a_hand_that_was_over_does_not_begin_again_at_a_copy(copied):
     folder, stated = copied
-    catch_up(folder, [stated])
+    add_later_statements(folder, [stated])
     vault = kept(folder)
     vault.begin("1/2", 3)
     refused("begun_twice", vault.begin, "1/1", 4)
@@ -307,5 +307,5 @@ def test_a_hand_that_was_over_does_not_begin_again_at_a_copy(copied):
 
 def test_a_copy_believes_no_statement_that_its_own_key_did_not_sign(copied):
     folder, stated = copied
-    catch_up(folder, [replace(stated, number=900)])
+    add_later_statements(folder, [replace(stated, number=900)])
     assert kept(folder).statement().number == 1

@@ -13,7 +13,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Effect, EffectKind, Place
 from dealer_assist.trust.vault.card_opening import ClosedReason, OpeningDoubt, open_hand
 from dealer_assist.trust.vault.custody import fingerprint
-from dealer_assist.trust.vault.dealt_hand import dealt
+from dealer_assist.trust.vault.dealt_hand import dealt_hand_of_number
 
 DECK = ("As", "Kd", "7h", "2c", "Qs", "Qd",  # holes of seats 1, 2, 3, 1, 2, 3
         "3c", "Th", "9h", "8d",  # burn, flop
@@ -30,7 +30,7 @@ def a_table(stacks=(5000, 5000, 5000)):
 
 
 def found(live, number=1):
-    hand = dealt(rules(GC), enumerate(live.facts, 1), number)
+    hand = dealt_hand_of_number(rules(GC), enumerate(live.facts, 1), number)
     assert hand is not None
     return hand
 
@@ -195,7 +195,7 @@ def test_a_hand_is_over_only_once_it_is_paid_out_or_another_one_began():
     while live.hand.phase != "over":
         live.done()
     assert found(live).is_over and found(live).is_last
-    assert dealt(rules(GC), enumerate(live.facts, 1), 2) is None
+    assert dealt_hand_of_number(rules(GC), enumerate(live.facts, 1), 2) is None
 
 
 def test_after_an_opening_no_undo_brings_the_hand_back():
@@ -220,7 +220,7 @@ def test_a_hand_sealed_after_the_floors_key_was_changed_bears_the_new_one():
     live = a_table()
     live.put(e.FloorKeyChanged("new", "Mme Roy", "M. Petit", "rotation"))
     assert found(live).floor == KEY
-    assert dealt(rules(GC), enumerate([
+    assert dealt_hand_of_number(rules(GC), enumerate([
         e.KeysFixed("v", "old"), e.FloorKeyChanged("new", "a", "b", "c"), *live.facts[2:3]], 1),
         1).floor == "new"
 

@@ -10,10 +10,10 @@ from sealed_evening import fits
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Effect, EffectKind, Place
 from dealer_assist.game.hand.dealing import due_card
-from dealer_assist.game.hand.physical_deck import deck_of, name_of
+from dealer_assist.game.hand.physical_deck import deck_of, remedy_number
 from dealer_assist.trust.vault.card_opening import ClosedReason, OpeningDoubt, open_hand
 from dealer_assist.trust.vault.custody import fingerprint
-from dealer_assist.trust.vault.dealt_hand import dealt
+from dealer_assist.trust.vault.dealt_hand import dealt_hand_of_number
 from dealer_assist.words.cards import DECK
 
 ACTS = st.sampled_from(["draw", "draw", "draw", "draw", "by_hand", "undo", "to_stub", "burn",
@@ -61,7 +61,7 @@ def remedied(live, act, pick):
     live.put(e.IrregularityReported("DEAL-01", 2, round=2))
     if live.table.cases:
         live.put(e.RemedyApplied(live.table.cases[0].number, "DEAL-01", "replaced", (
-            Effect(kind, position=name_of(deck, n)),), by="M. Durand", reason="vu"))
+            Effect(kind, position=remedy_number(deck, n)),), by="M. Durand", reason="vu"))
 
 
 @settings(deadline=None, max_examples=few_or(120))
@@ -71,7 +71,7 @@ def test_every_sealed_card_opens_at_the_place_that_its_facts_give_it(players, de
     live, stub = a_table(players), list(deck)
     for act, pick in acts:
         goes_on(live, act, pick, stub)
-    hand = dealt(rules(GC), enumerate(live.facts, 1), 1)
+    hand = dealt_hand_of_number(rules(GC), enumerate(live.facts, 1), 1)
     cards = open_hand(hand, (FLOOR,), fits)
     sealed = [fact for fact in live.facts if isinstance(fact, e.CardSeen) and fact.sealed]
     assert len([one for one in cards.cards if one.sealed]) == len(sealed)
@@ -86,5 +86,5 @@ def test_the_places_of_that_test_are_reached():
     for act in ["draw"] * 4 + ["by_hand", "undo", "draw", "draw", "draw"]:
         goes_on(live, act, 0, stub)
     remedied(live, "to_stub", 2)
-    cards = open_hand(dealt(rules(GC), enumerate(live.facts, 1), 1), (FLOOR,), fits)
+    cards = open_hand(dealt_hand_of_number(rules(GC), enumerate(live.facts, 1), 1), (FLOOR,), fits)
     assert sum(bool(one.card) for one in cards.of(Place.HOLE, 1)) == 2

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.live.sensing.spot_chips import SpotChips
-from dealer_assist.storage.registry.tag_register import practice
+from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.trust.vault.masked_tag_reads import KEPT, Masked, TagReads
 from dealer_assist.trust.vault.vault_protocol import NotOpened, VaultAway
 from drivers.devices import device_reports as r
 from drivers.wire.crc import set_crc
 
-REGISTER = practice()
+REGISTER = practice_register()
 CARDS = sorted(REGISTER.cards)
 CHIPS = sorted(REGISTER.chips)[:20]
 

@@ -19,8 +19,8 @@ from dealer_assist.trust.vault.unexplained_openings import (
     Ledger,
     check_openings,
 )
-from dealer_assist.trust.vault.vault_statement import hash_of, signed, signing_key
-from dealer_assist.view.dealer.table_picture import Surroundings, picture
+from dealer_assist.trust.vault.vault_statement import hash_of, sign_next_statement, signing_key
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.words.cards import DECK
 
 HOLE = ("As", "Kd", "Qh", "Ac", "Kc", "Qs")  # seats 1, 2, 3, then again
@@ -319,7 +319,7 @@ def test_a_statement_that_was_edited_is_found():
 def test_a_statement_of_a_hand_that_never_was_is_told_apart_from_one_that_is_to_come():
     table = played()
     [first] = states(table)
-    assert "stated_no_hand" in found([*table.facts, signed(
+    assert "stated_no_hand" in found([*table.facts, sign_next_statement(
         replace(first, hand="t/1.7"), table.facts[-1], KEY)])
 
 
@@ -330,7 +330,7 @@ def test_a_statement_that_is_missing_is_found_by_the_next_one():
     for seat in (1, 2, 3):
         table.tap(TapKind.SHOW, seat)
     states(over(table))
-    third = signed(replace(first, hand="t/3"), table.facts[-1], KEY)
+    third = sign_next_statement(replace(first, hand="t/3"), table.facts[-1], KEY)
     without = [fact for fact in table.facts if fact != table.facts[-1]]
     assert found([*table.facts, third]) == ["stated_ahead"]
     assert "stated_gap" in found([*without, third])
@@ -340,7 +340,7 @@ def test_a_statement_that_is_missing_is_found_by_the_next_one():
 def test_another_vaults_statement_is_found():
     table = played()
     [first] = states(table)
-    other = signed(replace(first, hand="t/1"), first, signing_key(b"x" * 32))
+    other = sign_next_statement(replace(first, hand="t/1"), first, signing_key(b"x" * 32))
     assert found([*table.facts, other]) == ["stated_by_other"]
 
 
@@ -385,7 +385,7 @@ def test_what_was_found_stays_on_the_panel_until_the_floor_has_looked_into_it(la
     states(over(table))
     [alarm] = table.table.alarms
     assert (alarm.what, alarm.device) == ("vault", "vault")
-    shown = picture(table.table, advise(table.table), Surroundings(lang, ("shoe",)))
+    shown = dealer_picture(table.table, advise(table.table), Surroundings(lang, ("shoe",)))
     assert ("coffre" if lang == "fr" else "vault") in str(shown).lower()
     table.put(e.AlarmAcknowledged(alarm.number, "M. Durand", "vu"))
     assert table.table.alarms == ()

@@ -9,7 +9,7 @@ from reader_table import FLOOR, FLOOR_PUBLIC, MASTER, REGISTER, a_vault
 
 from dealer_assist.game.facts.vault_statements import NamesAsked, Refusals
 from dealer_assist.storage.registry.tag_uids import is_chip
-from dealer_assist.trust.vault import NamedCard, NotOpened, TagOwner, Vault, unseal
+from dealer_assist.trust.vault import NamedCard, NotOpened, TagOwner, Vault, unseal_card
 from dealer_assist.words.cards import DECK
 
 UIDS = {card: REGISTER.uid_of(card) for card in DECK}
@@ -61,14 +61,14 @@ def test_a_sealed_card_opens_with_the_floors_key_at_its_own_hand_and_place_only(
     vault = begun()
     vault.draw(UIDS["Kd"])
     sealed = b64decode(vault.draw(UIDS["As"]).sealed)
-    assert unseal(sealed, FLOOR, "t/1", 2) == "As"
+    assert unseal_card(sealed, FLOOR, "t/1", 2) == "As"
     for key, hand, position in (
         (FLOOR, "t/2", 2), (FLOOR, "t/1", 1), (X25519PrivateKey.generate(), "t/1", 2),
     ):
         with pytest.raises(InvalidTag):
-            unseal(sealed, key, hand, position)
+            unseal_card(sealed, key, hand, position)
     with pytest.raises(InvalidTag):
-        unseal(sealed[:-1] + bytes([sealed[-1] ^ 1]), FLOOR, "t/1", 2)
+        unseal_card(sealed[:-1] + bytes([sealed[-1] ^ 1]), FLOOR, "t/1", 2)
 
 
 def test_the_same_card_sealed_twice_looks_different():
@@ -82,7 +82,7 @@ def test_an_unknown_tag_is_not_drawn_and_takes_no_place():
     with pytest.raises(NotOpened):
         vault.draw(b"\x04strange")
     sealed = vault.draw(UIDS["As"]).sealed
-    assert unseal(b64decode(sealed), FLOOR, "t/1", 1) == "As"
+    assert unseal_card(b64decode(sealed), FLOOR, "t/1", 1) == "As"
 
 
 def dealt(vault: Vault, players: int = 2) -> list[str]:

@@ -9,8 +9,16 @@ import pytest
 
 import dealer_assist
 from dealer_assist.cli import help_pages
-from dealer_assist.cli.frame.command_execution import call
-from dealer_assist.view.pages import PAGES, headings, named_ids, page_text, plain, source, title
+from dealer_assist.cli.frame.command_execution import call_command
+from dealer_assist.view.pages import (
+    PAGES,
+    named_ids,
+    page_for_terminal,
+    page_headings,
+    page_source,
+    page_text,
+    page_title,
+)
 from dealer_assist.words import LANGS, catalogue
 
 HOUSE = Path(dealer_assist.__file__).parent
@@ -19,7 +27,7 @@ EVERY = pytest.mark.parametrize(("page", "lang"), [(p, lang) for p in PAGES for 
 
 @EVERY
 def test_every_key_that_a_page_names_is_in_the_catalogue_and_needs_no_number(page, lang):
-    ids = named_ids(source(page, lang))
+    ids = named_ids(page_source(page, lang))
     assert len(ids) >= 12
     for id in ids:
         assert id in catalogue(), id
@@ -29,9 +37,9 @@ def test_every_key_that_a_page_names_is_in_the_catalogue_and_needs_no_number(pag
 
 @pytest.mark.parametrize("page", PAGES)
 def test_both_languages_say_the_same_of_the_same_keys(page):
-    french, english = (source(page, lang) for lang in ("fr", "en"))
+    french, english = (page_source(page, lang) for lang in ("fr", "en"))
     assert set(named_ids(french)) == set(named_ids(english))
-    assert len(headings(page, "fr")) == len(headings(page, "en")) >= 6
+    assert len(page_headings(page, "fr")) == len(page_headings(page, "en")) >= 6
     lines = [[line[:2] for line in text.splitlines()] for text in (french, english)]
     assert len(lines[0]) == len(lines[1])
     assert [mark for mark in lines[0] if mark in ("- ", "##", "| ")] == [
@@ -45,8 +53,8 @@ def test_no_page_uses_the_word_that_means_two_things(page, lang):
 
 @EVERY
 def test_a_page_is_read_in_a_terminal_no_wider_than_it_is(page, lang):
-    lines = plain(page, lang, 60).splitlines()
-    assert lines[0] == title(page, lang) and set(lines[1]) == {"="}
+    lines = page_for_terminal(page, lang, 60).splitlines()
+    assert lines[0] == page_title(page, lang) and set(lines[1]) == {"="}
     tables = [line for line in lines if line.startswith("  ")]
     assert max(len(line) for line in lines if line not in tables) <= 60
     assert not re.search(r"\*\*|`|\|", "\n".join(lines))
@@ -54,8 +62,8 @@ def test_a_page_is_read_in_a_terminal_no_wider_than_it_is(page, lang):
 
 @EVERY
 def test_help_prints_the_page(page, lang, capsys):
-    assert call(help_pages, [page, "--lang", lang]) == 0
-    assert capsys.readouterr().out.splitlines()[0] == title(page, lang)
+    assert call_command(help_pages, [page, "--lang", lang]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == page_title(page, lang)
 
 
 def test_french_signs_stand_on_the_line_of_their_word():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from drivers.vision.chips.chip_set import ChipSet
-from drivers.vision.chips.colour_card import CardUnusable, grey_gains, learned
+from drivers.vision.chips.colour_card import CardUnusable, chip_set_with_colours, grey_gains
 from models.scenes.stacks_hard import HOUSES, hard_scene
 
 BOX = (10, 10, 50, 50)
@@ -40,11 +40,11 @@ def test_a_sample_brings_the_tables_colours() -> None:
     red = HOUSES[0][1]
     scene = hard_scene(np.random.default_rng(2), frozenset({"same colour"}), 12, (red,))
     faded = ChipSet((replace(red, colour=(80, 80, 200)),))
-    found = learned(faded, scene.picture, {5: scene.truths[0].box}).chips[0].colour
+    found = chip_set_with_colours(faded, scene.picture, {5: scene.truths[0].box}).chips[0].colour
     off = np.abs(np.array(found) - red.colour).sum()
     assert off < 0.7 * np.abs(np.array((80, 80, 200)) - red.colour).sum()
 
 
 def test_a_sample_of_a_value_that_nobody_has_is_refused() -> None:
     with pytest.raises(CardUnusable, match="no chip of 7"):
-        learned(ChipSet(HOUSES[0]), card((1, 1, 1)), {7: (0, 0, 50, 50)})
+        chip_set_with_colours(ChipSet(HOUSES[0]), card((1, 1, 1)), {7: (0, 0, 50, 50)})

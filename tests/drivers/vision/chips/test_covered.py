@@ -6,7 +6,7 @@ import pytest
 from drivers.vision.chips.seam_search import Seams
 from drivers.vision.chips.stack_flattening import COLUMNS, flatten
 from drivers.vision.chips.stack_ground import strange_below, with_ground
-from drivers.vision.chips.stack_occlusion import columns_in, seen_shares, uncovered
+from drivers.vision.chips.stack_occlusion import columns_filled_in, columns_in, seen_shares
 from models.scenes.stacks_hard import hard_scene
 
 SEAMS = tuple(range(30, 151, 12))
@@ -83,5 +83,5 @@ def test_columns_that_lie_in_another_stacks_box_are_known() -> None:
 def test_hidden_columns_of_a_chip_take_no_part() -> None:
     slab = np.tile(np.array([50.0, 0, 0], np.float32), (24, 1))
     slab[:10] = (80, 40, 40)
-    (seen,) = uncovered([slab], (np.arange(24) < 10)[None])
+    (seen,) = columns_filled_in([slab], (np.arange(24) < 10)[None])
     assert seen.shape == slab.shape and (seen == (50, 0, 0)).all()

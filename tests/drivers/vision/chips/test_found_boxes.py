@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from drivers.vision.chips.stack_finder import FinderNet, SeatFinderNet, find_stacks, planes
+from drivers.vision.chips.stack_finder import FinderNet, SeatFinderNet, find_stacks, network_input
 from drivers.vision.model_files import load_model
-from drivers.vision.networks import network, unfolded
+from drivers.vision.networks import load_network, unfolded
 
 BOX = (40.0, 48.0, 84.0, 152.0)
 PICTURE = np.zeros((200, 160, 3), np.uint8)
@@ -66,7 +66,7 @@ def noise(high: int, wide: int) -> np.ndarray:
 
 def test_each_two_by_two_pixels_become_twelve_numbers() -> None:
     picture = noise(64, 64)
-    told = unfolded(planes(picture, 8, 8))[0].reshape(3, 2, 2, 32, 32)
+    told = unfolded(network_input(picture, 8, 8))[0].reshape(3, 2, 2, 32, 32)
     for colour, down, right in ((0, 0, 0), (1, 0, 1), (2, 1, 0)):
         wanted = (picture[down::2, right::2, colour] / 255 - 0.4) * 3
         assert told[colour, down, right] == pytest.approx(wanted, abs=1e-5)
@@ -74,20 +74,20 @@ def test_each_two_by_two_pixels_become_twelve_numbers() -> None:
 
 def test_the_seats_network_takes_blue_green_and_red_apart() -> None:
     picture = noise(64, 64)
-    told = planes(picture, 8, 8)[0]
+    told = network_input(picture, 8, 8)[0]
     for colour in range(3):
         wanted = (picture[..., colour] / 255 - 0.4) * 3
         assert told[colour] == pytest.approx(wanted, abs=1e-5)
 
 
 def test_what_is_left_of_the_seats_network_s_picture_is_black() -> None:
-    told = planes(noise(50, 60), 8, 8)[0]
+    told = network_input(noise(50, 60), 8, 8)[0]
     assert told[:, 50:] == pytest.approx(-1.2, abs=1e-6)
     assert told[:, :, 60:] == pytest.approx(-1.2, abs=1e-6)
 
 
 def test_what_is_left_of_the_network_s_picture_is_black() -> None:
-    told = unfolded(planes(noise(50, 60), 8, 8))[0]
+    told = unfolded(network_input(noise(50, 60), 8, 8))[0]
     assert told[:, 25:] == pytest.approx(-1.2, abs=1e-6)
 
 
@@ -101,12 +101,13 @@ def test_there_are_cells_for_the_whole_picture_and_no_more(
 
 
 @pytest.mark.parametrize(("name", "taken"), [
-    ("chip_finder", lambda *told: unfolded(planes(*told))), ("chip_seat_finder", planes),
+    ("chip_finder", lambda *told: unfolded(network_input(*told))),
+    ("chip_seat_finder", network_input),
 ])
 def test_the_finder_says_the_same_in_every_engine_that_there_is(name: str, taken) -> None:
     seen, told = taken(noise(128, 160), 16, 20), []
     for is_wide in (False, True):
-        net = network(load_model(name), is_wide=is_wide)
+        net = load_network(load_model(name), is_wide=is_wide)
         net.setInput(seen)
         told.append(np.array(net.forward()))
     assert told[0] == pytest.approx(told[1], abs=1e-3)

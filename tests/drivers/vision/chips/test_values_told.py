@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from drivers.vision.chips.chip_set import Chip, ChipSet
-from drivers.vision.chips.chip_values import Palette, find_values, median
+from drivers.vision.chips.chip_values import Palette, find_values, row_median
 from drivers.vision.opencv import cv2
 from models.scenes.stacks_hard import HOUSES
 
@@ -58,4 +58,4 @@ def test_spots_are_short_runs() -> None:
 @pytest.mark.parametrize("many", [1, 2, 7, 12])
 def test_the_middle_of_some_rows_is_their_median(many: int) -> None:
     rows = np.random.default_rng(2).normal(0, 20, (many, 24, 3)).astype(np.float32)
-    assert median(rows) == pytest.approx(np.median(rows, axis=0))
+    assert row_median(rows) == pytest.approx(np.median(rows, axis=0))

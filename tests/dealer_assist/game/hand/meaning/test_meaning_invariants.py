@@ -7,9 +7,15 @@ from live_table import FIXED, NO_LIMIT, POT_LIMIT, LiveTable, legal_actions
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
-from dealer_assist.game.advance.irregularity_notes import chips_of
+from dealer_assist.game.advance.irregularity_notes import all_hand_chips
 from dealer_assist.game.facts import ActedEarly, Action
-from dealer_assist.game.hand.meaning import OPEN, GestureOutcome, Ruling, interpret, of_early
+from dealer_assist.game.hand.meaning import (
+    OPEN,
+    GestureOutcome,
+    Ruling,
+    early_acts_ruled,
+    interpret,
+)
 from dealer_assist.game.table.table import Gesture, Hand, Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.rulings_entry import choice_facts
@@ -92,7 +98,7 @@ def test_every_way_to_settle_it_conserves_the_chips_and_ends_the_ruling(live, ge
         for fact in facts:
             table = advance(table, fact)
             assert table.hand is not None
-            assert chips_of(table.hand) == hand.total
+            assert all_hand_chips(table.hand) == hand.total
             assert min(table.hand.stacks) >= 0
         assert (table.doubt is None) == (way.choice != "floor")
         acts = way.choice not in ("wait", "back", "floor", "fold")
@@ -112,7 +118,7 @@ def test_an_act_out_of_turn_has_a_ruling_whatever_has_come_in_between(
         return
     chips = tuple(chip for motion in gesture.motions for chip in motion if chip > 0)
     act = ActedEarly(hand.seats[hand.actor], action, to_chips, level, chips, spoken)
-    holds(hand, act.seat, hand.bets[hand.actor] + sum(chips), of_early(hand, (act,)))
+    holds(hand, act.seat, hand.bets[hand.actor] + sum(chips), early_acts_ruled(hand, (act,)))
 
 
 @given(betting(), st.sampled_from(HOUSES))

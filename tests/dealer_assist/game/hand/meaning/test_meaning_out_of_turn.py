@@ -5,7 +5,13 @@ from gestures import SHEET, WSOP, asked, at_flop, chips, short
 from live_table import GC, TDA, LiveTable
 
 from dealer_assist.game.facts import ActedEarly, Action, Called, Checked
-from dealer_assist.game.hand.meaning import Ruling, early_act, interpret, of_early, of_late
+from dealer_assist.game.hand.meaning import (
+    Ruling,
+    early_act,
+    early_acts_ruled,
+    interpret,
+    late_ruling,
+)
 from dealer_assist.game.table.table import Gesture, Hand
 
 A = Action
@@ -23,7 +29,7 @@ def turn_of_3(house: str, act: ActedEarly, skipped: int | None) -> Ruling:
     """Seats 1 and 2 check, or seat 2 bets this much; then the turn of seat 3 has come."""
     live = at_flop(house).check(1)
     live = live.check(2) if skipped is None else live.to(2, skipped)
-    return of_early(live.hand, (act,))
+    return early_acts_ruled(live.hand, (act,))
 
 
 def bet_of(chips: int) -> ActedEarly:
@@ -88,17 +94,17 @@ def test_gc_383_100_out_of_turn_against_what_was_skipped(skipped, expected):
 def test_gc_100_out_of_turn_over_a_skipped_80_is_a_false_raise_and_20_go_back():
     live = LiveTable(GC).begin((10_000,) * 4, 20, 40).deal().call(3, 4, 1).check(2)
     live.collect().board("2c7dTh").check(1).to(2, 80)
-    ruling = of_early(live.hand, (bet_of(100),))
+    ruling = early_acts_ruled(live.hand, (bet_of(100),))
     assert short(ruling) == ("call", 80, 20, 0)
     assert (ruling.setting, ruling.also) == ("oot.bet.binding_if", "half_raise.base")
-    half = of_early(live.hand, (bet_of(120),))
+    half = early_acts_ruled(live.hand, (bet_of(120),))
     assert short(half) == ("raise", 160, 0, 40)
 
 
 def test_where_the_half_raise_rule_is_not_applied_the_floor_says():
     live = at_flop(GC).check(1).to(2, 100)
     hand = live.hand.evolve(rules={**live.hand.rules, "oot.bet.then_half_raise": False})
-    assert str(of_early(hand, (bet_of(120),)).outcome) == "floor"
+    assert str(early_acts_ruled(hand, (bet_of(120),)).outcome) == "floor"
 
 
 def test_a_bound_bet_says_what_stands_and_offers_to_free_him():
@@ -122,7 +128,7 @@ def test_a_call_out_of_turn_binds_where_the_text_speaks_of_it(house, raised, out
     live = LiveTable(house).begin((10_000,) * 4).deal()
     act = early(live.hand, 4, 50, 50)
     live = live.to(3, 300) if raised else live.call(3)
-    ruling = of_early(live.hand, (act,))
+    ruling = early_acts_ruled(live.hand, (act,))
     assert asked(ruling)[:2] == ("early_call", outcome)
     assert ruling.setting == "oot.call"
     assert (ruling.source is not None and ruling.source.silent) == (house == GC)
@@ -184,13 +190,13 @@ def test_a_raise_said_after_the_call_was_put_comes_too_late(house, outcome):
 
 def test_the_chips_of_an_announced_bet_may_have_change_coming():
     hand = called(GC)
-    assert of_late(hand, Gesture(3, motions=((500,),)), 0).unambiguous
-    assert of_late(hand, Gesture(3, motions=((100,),)), 0).unambiguous
-    assert not of_late(hand, Gesture(3, motions=((100, 100),)), 0).unambiguous
+    assert late_ruling(hand, Gesture(3, motions=((500,),)), 0).unambiguous
+    assert late_ruling(hand, Gesture(3, motions=((100,),)), 0).unambiguous
+    assert not late_ruling(hand, Gesture(3, motions=((100, 100),)), 0).unambiguous
 
 
 def test_chips_taken_out_of_a_bet_that_was_made_go_back_in():
-    ruling = of_late(called(GC), Gesture(3, motions=((-50,),)), 100)
+    ruling = late_ruling(called(GC), Gesture(3, motions=((-50,),)), 100)
     assert short(ruling) == ("stand", 100, 0, 50)
 
 
@@ -208,7 +214,7 @@ def test_wsop_136_more_added_to_a_full_raise_can_t_make_a_call_of_it(house, outc
 
 
 def test_tda_40_a_more_chips_than_were_said_do_not_change_the_words_that_came_first():
-    ruling = of_late(called(TDA), Gesture(3, motions=((100, 100, 100),)), 0)
+    ruling = late_ruling(called(TDA), Gesture(3, motions=((100, 100, 100),)), 0)
     assert (ruling.kind, ruling.setting) == (
         "doubt.words_against_chips", "declared.against_chips")
 
@@ -232,5 +238,5 @@ def test_tda_58_a_fold_by_one_who_has_acted(house, outcome):
 def test_a_house_says_whether_a_call_out_of_turn_binds(value, put, outcome):
     live = LiveTable(GC).begin((10_000,) * 4).deal().call(3)
     hand = live.hand.evolve(rules={**live.hand.rules, "oot.call": value})
-    ruling = of_early(hand, (ActedEarly(4, A.CALL, 100, 100, put, not put),))
+    ruling = early_acts_ruled(hand, (ActedEarly(4, A.CALL, 100, 100, put, not put),))
     assert (None if ruling.unambiguous else str(ruling.outcome)) == outcome

@@ -25,7 +25,7 @@ from live_table import (
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.storage.hand_histories.ohh import ohh_fields
-from dealer_assist.storage.hand_histories.ohh.ohh_objects import pieces
+from dealer_assist.storage.hand_histories.ohh.ohh_objects import split_ohh_objects
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.ohh.write_ohh import (
     About,
@@ -36,7 +36,7 @@ from dealer_assist.storage.hand_histories.ohh.write_ohh import (
 from dealer_assist.storage.hand_histories.phh.hand_moves import MoveKind, moves_of_hand
 from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.hand_histories.phh.stated_results import replay_to_stated_results
 
 ABOUT = About("Aix", "7", "7-1", "2026-11-22T20:00:00Z", "EUR")
@@ -63,7 +63,7 @@ def actions_of(hand, street):
 
 def test_a_hand_says_who_put_in_how_much_in_the_standards_words():
     hand = object_of(three_players())
-    assert ohh_fields.wrongs(hand) == []
+    assert ohh_fields.deviations_from_ohh(hand) == []
     assert hand["spec_version"] == "1.4.7" and hand["bet_limit"] == {"bet_type": "NL", "bet_cap": 0}
     assert [(p["id"], p["seat"], p["starting_stack"]) for p in hand["players"]] == [
         (1, 1, 5000), (2, 2, 5000), (3, 3, 5000)]
@@ -112,7 +112,7 @@ def test_cents_are_written_exactly_and_read_back_as_the_same_chips():
     assert '"amount": 0.5,' in text and '"starting_stack": 50' in text
     (back,) = read_ohh(text, "x.ohh")
     assert back.stacks == (5000,) * 3 and back.unit == 100
-    assert tuple(replay(back, live.house).final()) == live.hand.stacks
+    assert tuple(replay_recorded_hand(back, live.house).final()) == live.hand.stacks
 
 
 def test_whole_currency_amounts_keep_the_unit_that_they_were_written_with():
@@ -163,7 +163,7 @@ def test_any_legal_hand_has_sound_fields_and_reads_back_as_the_same_hand(name, g
     live = played_out(name, game, seed)
     text = text_of(live, replace(ABOUT, unit=unit))
     hand = json.loads(text, parse_float=Decimal)["ohh"]
-    assert ohh_fields.wrongs(hand) == []
+    assert ohh_fields.deviations_from_ohh(hand) == []
     (back,) = read_ohh(text, "x.ohh")
     done = replay_to_stated_results(back, live.house, bare_table(live.house))
     assert tuple(done.final()) == live.hand.stacks
@@ -197,7 +197,7 @@ def test_a_trackers_hand_is_read_from_the_first_player_left_of_the_button_in_cen
     assert hand.stacks == (200, 80, 200, 286)
     assert [(one.seat, one.post, one.chips) for one in hand.posts] == [
         (10, e.Post.SMALL_BLIND, 1), (1, e.Post.BIG_BLIND, 2)]
-    done = replay(hand, rules(GC))
+    done = replay_recorded_hand(hand, rules(GC))
     assert done.final() == [199, 80 - 12 + 24, 200 - 12, 286]
 
 
@@ -292,7 +292,7 @@ def test_any_json_at_all_is_read_or_refused(tree):
 
 def test_hands_of_a_file_are_apart_by_one_blank_line_as_the_standard_has_it():
     text = f"{text_of(three_players())}\n{text_of(three_players())}"
-    assert [piece.found["ohh"]["table_name"] for piece in pieces(text)] == ["7", "7"]
+    assert [piece.found["ohh"]["table_name"] for piece in split_ohh_objects(text)] == ["7", "7"]
     assert len(re.findall(r"\n\n", text)) == 1
 
 

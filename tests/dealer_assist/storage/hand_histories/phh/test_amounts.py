@@ -4,7 +4,11 @@ from decimal import Decimal
 
 import pytest
 
-from dealer_assist.storage.hand_histories.phh.exact_amounts import AmountUnfit, amount_of, whole
+from dealer_assist.storage.hand_histories.phh.exact_amounts import (
+    AmountUnfit,
+    amount_of,
+    in_smallest_units,
+)
 from dealer_assist.storage.hand_histories.phh.read_phh import UnreadableHand, read_phh
 
 CENTS = """variant = "NT"
@@ -25,7 +29,7 @@ def test_what_no_unit_counts_exactly_is_no_amount(text):
 
 def test_an_amount_finer_than_the_unit_is_refused_and_not_cut():
     with pytest.raises(AmountUnfit, match="1/1"):
-        whole(Decimal("2.50"), 1)
+        in_smallest_units(Decimal("2.50"), 1)
 
 
 @pytest.mark.parametrize("odd", ["bring_in = inf\n", "bring_in = 0.000012\n"])

@@ -8,7 +8,7 @@ from live_table import FIXED, GC, ORACLE, TDA, pokerkit_replay, rules
 
 from dealer_assist.game.hand import showdown
 from dealer_assist.game.table.table import Phase
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.training.demo_hands import demo_hands
 
@@ -19,14 +19,14 @@ BY_ID = pytest.mark.parametrize("hand", demo_hands(), ids=lambda hand: hand.id)
 @BY_ID
 @pytest.mark.parametrize("name", [GC, TDA, ORACLE])
 def test_every_shipped_hand_ends_with_the_recorded_stacks(hand, name):
-    done = replay(hand, rules(name))
+    done = replay_recorded_hand(hand, rules(name))
     assert tuple(done.final()) == hand.finishing
     assert done.table.irregularities == ()
 
 
 @BY_ID
 def test_every_shipped_hand_shows_all_cards_that_decide(hand):
-    played = replay(hand, rules(TDA)).hand
+    played = replay_recorded_hand(hand, rules(TDA)).hand
     assert played.phase is Phase.OVER
     assert not any(played.mucked)
     if len(played.live) > 1:
@@ -35,7 +35,7 @@ def test_every_shipped_hand_shows_all_cards_that_decide(hand):
 
 @BY_ID
 def test_every_shipped_hand_exported_replays_in_pokerkit_to_the_same_stacks(hand):
-    done = replay(hand, rules(TDA))
+    done = replay_recorded_hand(hand, rules(TDA))
     text = write_phh(done.facts, rules(TDA), hand_id=hand.id, source=hand.source)
     theirs = pokerkit_replay(text)
     assert tomllib.loads(text)["finishing_stacks"] == list(hand.finishing)
@@ -54,7 +54,7 @@ def test_shipped_hands_come_from_free_collections_only_and_say_so():
 
 def test_shipped_hands_are_varied_and_begin_lively():
     hands = demo_hands()
-    played = [replay(hand, rules(TDA)) for hand in hands]
+    played = [replay_recorded_hand(hand, rules(TDA)) for hand in hands]
     assert 20 <= len(hands) <= 30
     assert {len(hand.seats) for hand in hands} >= {2, 3, 4, 5, 6, 7, 8, 9}
     for hand, done in list(zip(hands, played, strict=True))[:4]:

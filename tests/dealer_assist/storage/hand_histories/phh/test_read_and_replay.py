@@ -6,8 +6,8 @@ from live_table import FIXED, GC, NO_LIMIT, ORACLE, POT_LIMIT, TDA, rules
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.storage.hand_histories.phh.read_phh import RecordedHand, UnreadableHand, read_phh
-from dealer_assist.storage.hand_histories.phh.replay import replay
-from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck, as_object
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
+from dealer_assist.storage.hand_histories.phh.replay_result import HandStuck, replay_result_json
 
 HAND = """variant = "NT"
 antes = [0, 0, 0]
@@ -80,7 +80,7 @@ def test_seats_that_make_no_sense_are_counted_anew():
 
 @pytest.mark.parametrize("name", [GC, TDA, ORACLE])
 def test_a_replayed_hand_gives_decisions_pots_and_final_stacks(name):
-    done = as_object(replay(one(), rules(name)))
+    done = replay_result_json(replay_recorded_hand(one(), rules(name)))
     assert done["final"] == [4700, 4900, 5400]
     assert done["pots"] == [[700, [3], [3]]]
     assert done["returned"] == [3, 400]
@@ -89,7 +89,7 @@ def test_a_replayed_hand_gives_decisions_pots_and_final_stacks(name):
 
 
 def test_a_replay_puts_in_posts_burns_and_pushes_as_at_a_live_table():
-    done = replay(one(), rules(GC))
+    done = replay_recorded_hand(one(), rules(GC))
     kinds = [type(fact).__name__ for fact in done.facts]
     assert kinds[:3] == ["HandBegan", "Posted", "Posted"]
     assert kinds.count("CardSeen") == 3 and kinds.count("CardsUnread") == 2
@@ -97,7 +97,7 @@ def test_a_replay_puts_in_posts_burns_and_pushes_as_at_a_live_table():
 
 
 def test_a_record_has_no_shoe_so_its_hole_cards_are_dealt_closed():
-    done = replay(one(), rules(GC))
+    done = replay_recorded_hand(one(), rules(GC))
     assert e.CardsUnread(6) in done.facts
     assert not any(isinstance(f, e.CardSeen) and f.place is e.Place.HOLE for f in done.facts)
 
@@ -109,7 +109,7 @@ def test_the_advisor_is_asked_at_every_decision():
         seen.append(table.hand.actor)
         return advise(table)
 
-    replay(one(), rules(GC), advisor)
+    replay_recorded_hand(one(), rules(GC), advisor)
     assert seen == [2, 0, 1, 0, 2, 0]
 
 
@@ -132,7 +132,7 @@ def test_the_advisor_is_asked_at_every_decision():
 ])
 def test_a_hand_that_gets_stuck_says_where_and_why(old, new, says):
     with pytest.raises(HandStuck) as stuck:
-        replay(changed(old, new), rules(TDA))
+        replay_recorded_hand(changed(old, new), rules(TDA))
     assert says in str(stuck.value)
     assert "one.phh, line 1" in str(stuck.value)
 
@@ -140,13 +140,13 @@ def test_a_hand_that_gets_stuck_says_where_and_why(old, new, says):
 def test_an_ante_that_nobody_matched_and_nobody_can_win_is_said():
     text = HAND.replace("antes = [0, 0, 0]", "ante_trimming_status = true\nantes = [0, 1000, 0]")
     with pytest.raises(HandStuck, match="chips lie there that nobody could win"):
-        replay(one(text), rules(GC))
+        replay_recorded_hand(one(text), rules(GC))
 
 
 def test_a_showdown_that_nobody_recorded_is_settled_by_the_cards_known():
     text = HAND.replace('"p3 cbr 400", "p1 f # good laydown"',
                         '"p3 cc", "d db Qs", "p1 cc", "p3 cc", "d db 3d", "p1 cc", "p3 cc"')
-    assert replay(one(text), rules(TDA)).final() == [4700, 4900, 5400]
+    assert replay_recorded_hand(one(text), rules(TDA)).final() == [4700, 4900, 5400]
 
 
 def test_the_last_player_may_be_asked_once_more_as_other_programs_do():
@@ -158,6 +158,7 @@ starting_stacks = [30, 5000, 5000]
 actions = ["d dh p1 AsAd", "d dh p2 4s5d", "d dh p3 ????", "p3 f", "p2 cc", "d db 2c7dKh",
            "d db Qs", "d db 3d", "p1 sm AsAd", "p2 sm 4s5d"]
 """
-    tda, oracle = replay(one(text), rules(TDA)), replay(one(text), rules(ORACLE))
+    tda, oracle = replay_recorded_hand(one(text), rules(TDA)), replay_recorded_hand(one(text),
+                                                                                    rules(ORACLE))
     assert tda.final() == oracle.final() == [60, 4970, 5000]
     assert len(oracle.decisions) == len(tda.decisions) + 1

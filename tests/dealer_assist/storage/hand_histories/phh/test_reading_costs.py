@@ -11,7 +11,7 @@ from live_table import GC, rules
 
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 
 DEMO = (files("dealer_assist.training.demo_hands") / "hands.phhs").read_text("utf-8")
 PHH = "[{n}]\nvariant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [0.5, 1]\nmin_bet = 1\n" \
@@ -31,7 +31,7 @@ def spent_s(work):
 def test_reading_phh_costs_less_than_half_of_dealing_it():
     hands = list(read_phh(DEMO, "demo"))
     house = rules(GC)
-    dealing = spent_s(lambda: [replay(hand, house, lenient=True) for hand in hands])
+    dealing = spent_s(lambda: [replay_recorded_hand(hand, house, lenient=True) for hand in hands])
     assert spent_s(lambda: list(read_phh(DEMO, "demo"))) < dealing / 2
 
 

@@ -23,7 +23,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Owed, Post
 from dealer_assist.storage.hand_histories.phh.hand_steps import HandNotOver
 from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
-from dealer_assist.storage.hand_histories.phh.replay import replay
+from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 
 BOARD = ("2c7dKh", "Qs", "3d")
@@ -36,7 +36,7 @@ def written(live, **more):
 def back(live):
     """The hand written, read and replayed in the same house."""
     recorded = next(read_phh(write_phh(live.facts, live.house), "export"))
-    return recorded, replay(recorded, live.house)
+    return recorded, replay_recorded_hand(recorded, live.house)
 
 
 def ended(live):
@@ -294,7 +294,7 @@ def test_any_legal_hand_reads_back_as_the_same_hand(name, played, seed):
 
     play_out(live, rng, decided)
     text = write_phh(live.facts, rules(name))
-    done = replay(next(read_phh(text, "export")), rules(name))
+    done = replay_recorded_hand(next(read_phh(text, "export")), rules(name))
     assert [d[:4] for d in done.decisions] == decisions
     assert done.final() == list(live.hand.stacks)
     fields = tomllib.loads(text)
