@@ -20,7 +20,7 @@ from typing import Final, Literal, TypeVar
 import serial
 from serial.tools.list_ports import comports
 
-from drivers.devices.device_conversation import Conversation
+from drivers.devices.conversation_interface import Conversation
 from drivers.devices.device_reports import Report
 from drivers.devices.line_health import Health
 from drivers.devices.serial_monitor import ByteTap

@@ -17,7 +17,14 @@ from numpy.typing import NDArray
 from drivers.vision.card_readings import CARD_W_MM, Picture
 from drivers.vision.cards.index_finder import ANCHOR_MM
 from drivers.vision.opencv import cv2
-from models.scenes.scenes import CardScene, Corner, Print, card_scene, whole_picture_scene, width_px
+from models.scenes.card_scenes import (
+    CardScene,
+    Corner,
+    Print,
+    card_scene,
+    whole_picture_scene,
+    width_px,
+)
 
 SIZE: Final = 256
 SLOTS: Final = 48

@@ -15,7 +15,7 @@ import numpy as np
 
 from drivers.sim import deck
 from drivers.vision.card_readings import Picture
-from drivers.vision.cards.picture_cards import PictureReader
+from drivers.vision.cards.cards_in_picture import PictureReader
 from drivers.vision.cards.picture_drawing import draw_cards
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import load_picture

@@ -2,7 +2,8 @@
 
     python models/train_chip_finder.py [--scenes 6000] [--steps 4500] [--start FILE.onnx]
 
-Nothing but rendered tables is used (models.scenes.stacks_table). Each cell of 8 x 8 pixels says
+Nothing but rendered tables is used (models.scenes.table_stack_scenes). Each cell of 8 x 8 pixels
+says
 whether a stack shows there and how far that stack's box reaches to the four sides. About twenty
 minutes on one CPU core. Writes models/chip_finder.onnx and models/chip_finder.toml.
 """
@@ -19,7 +20,7 @@ from torch import nn
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from chip_export import export, net_with_stored_weights
 
-from models.scenes.stacks_table import seat_scene, table_scene
+from models.scenes.table_stack_scenes import seat_scene, table_scene
 
 HERE = Path(__file__).resolve().parent
 CELL, UNIT, SIZE = 8, 32.0, 224

@@ -3,7 +3,8 @@
     python models/train_chip_seams.py [--scenes 2500] [--epochs 30] [--strips FILE]
         [--start FILE.onnx] [--teacher FILE.onnx]
 
-Nothing but rendered stacks is used (models.scenes.stacks_hard, chips of random colours). With a
+Nothing but rendered stacks is used (models.scenes.hard_stack_scenes, chips of random colours). With
+a
 teacher, a network that was trained before, its answers for the same strips are learned besides the
 truth. On one CPU core about twenty minutes. Writes models/chip_seams.onnx and the checksum in
 models/chip_seams.toml.
@@ -23,8 +24,8 @@ from chip_export import export, net_with_stored_weights
 from drivers.vision.chips.seam_search import normalised
 from drivers.vision.chips.stack_flattening import COLUMNS, flatten
 from drivers.vision.opencv import cv2
+from models.scenes.hard_stack_scenes import BEYOND, HOUSES, TRAITS, any_house, hard_scene
 from models.scenes.stack_scenes import StackScene
-from models.scenes.stacks_hard import BEYOND, HOUSES, TRAITS, any_house, hard_scene
 
 ABOVE, SEAM, INSIDE, BELOW = range(4)
 HERE = Path(__file__).resolve().parent

@@ -1,6 +1,6 @@
 """Trains the finder, the network that says where indices of cards are in a picture, and exports it.
 
-    python models/decks.py --cache decks
+    python models/render_decks.py --cache decks
     python models/glyph_bank.py --cache decks
     python models/drawn_decks.py --cache drawn --glyphs decks/glyphs.npz --count 40
     python models/train_finder.py --decks decks drawn --scenes scenes --minutes 40

@@ -1,6 +1,6 @@
 """Trains the network that reads a card's corner, and writes it where the program finds it.
 
-    python models/decks.py --cache CACHE
+    python models/render_decks.py --cache CACHE
     python models/glyph_bank.py --cache CACHE
     python models/train_index.py --cache CACHE --out models
 
@@ -170,7 +170,7 @@ def main() -> None:
     """Draw, train, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument(
-        "--cache", type=Path, required=True, help="what decks.py and glyph_bank.py wrote"
+        "--cache", type=Path, required=True, help="what render_decks.py and glyph_bank.py wrote"
     )
     parser.add_argument("--out", type=Path, required=True, help="folder for the model's files")
     parser.add_argument("--windows", type=int, default=240_000, help="how many windows to draw")

@@ -58,7 +58,7 @@ class Stock:
 
 
 def stock(cache: Path, bank: Path) -> Stock:
-    """Read the training decks of the cache (decks.py) and the glyphs (glyph_bank.py)."""
+    """Read the training decks of the cache (render_decks.py) and the glyphs (glyph_bank.py)."""
     faces, backs, jokers, bare, art = [], [], [], [], []
     for name in decks.TRAINING:
         pictures = {path.stem: _read(path) for path in sorted((cache / name).glob("*.png"))}

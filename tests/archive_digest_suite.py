@@ -12,8 +12,8 @@ from dataclasses import replace
 import pytest
 from archived_table import RECORDED, ArchivedTable, dealt, digested
 
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal, ArchiveFailed, RowBatch
 from dealer_assist.floor.archive.archive_opening import open_archive, open_digest, open_search
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, RowBatch
 from dealer_assist.floor.archive.archive_queries import HandQuery, RulingQuery
 from dealer_assist.floor.archive.hand_record import players_of
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal, ArchiveFailed, RowBatch
 from dealer_assist.floor.archive.archive_opening import open_archive, open_digest, open_reader
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, RowBatch
 from dealer_assist.storage.journal.journal_rows import first_broken_row
 from dealer_assist.storage.journal.schema import Identity, JournalKind
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal, RowBatch
 from dealer_assist.floor.archive.archive_opening import open_archive, open_digest
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand

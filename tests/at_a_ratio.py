@@ -12,7 +12,7 @@ from PyQt6.QtGui import QImage, QPainter, QRegion
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import make_application, window_image
+from dealer_assist.qt.pieces.qt_application_start import make_application, window_image
 
 #: Not a divisor of anything: parts begin between two device pixels.
 PART = 37

@@ -9,7 +9,7 @@ from dealer_assist.devices.commissioning.steps.step_runner import ErrandDone, Gr
 from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
-from dealer_assist.storage.registry.chips import ChipRegister
+from dealer_assist.storage.registry.chip_series import ChipRegister
 from dealer_assist.storage.registry.registry_files import Registers
 from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind, UnreadCause

@@ -3,8 +3,8 @@
 import sqlite3
 from contextlib import closing
 
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal, RowBatch
 from dealer_assist.floor.archive.archive_opening import open_archive
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind, Origin
 from dealer_assist.storage.journal.journal_rows import RowReader

@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.trust.vault import Vault
-from dealer_assist.trust.vault.vault_files import StoredVault
+from dealer_assist.trust.vault.vault_hand_on_disk import StoredVault
 
 MASTER = bytes(range(32))
 FLOOR = X25519PrivateKey.from_private_bytes(bytes(range(1, 33))).public_key().public_bytes_raw()

@@ -3,7 +3,7 @@
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, RowBatch
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal, ArchiveFailed, RowBatch
 from dealer_assist.storage.journal import JournalKind, JournalRow, chain
 from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.schema import Identity

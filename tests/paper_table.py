@@ -18,7 +18,7 @@ from dealer_assist.live.table.live_table import (
     keys_beside,
     opening_facts,
 )
-from dealer_assist.qt.paper.ruling_slips import Slips
+from dealer_assist.qt.paper.ruling_slip_printing import Slips
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.tag_register import practice_register

@@ -1,6 +1,6 @@
 """A bench at a simulated table, gone through by somebody who does what the screen says."""
 
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.training.demo.technician_pilot import BenchPilot
 from drivers.sim.tabletop.camera_scene import POSES

@@ -16,7 +16,7 @@ from dealer_assist.live.sensing.table_interpreter import CaughtUp, TableInterpre
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.trust.vault import Vault
-from dealer_assist.words.chips import fewest_chips
+from dealer_assist.words.chip_amounts import fewest_chips
 from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind, TamperCause, UnreadCause
 

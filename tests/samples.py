@@ -21,7 +21,7 @@ from dealer_assist.view.dealer.table_view import (
 )
 from dealer_assist.words import list_words
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 
 def pick(lang: str, french: str, english: str) -> str:

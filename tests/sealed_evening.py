@@ -9,13 +9,13 @@ from reader_table import FLOOR_PUBLIC, MASTER, REGISTER, ReaderTable
 from dealer_assist.cli import keys
 from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.cli.seals import custodians_at_terminal, seals
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal, RowBatch
 from dealer_assist.floor.archive.archive_opening import open_archive
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import RoomOpened
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalKind, Origin, RowReader
 from dealer_assist.trust.vault import Vault, custody_file
-from dealer_assist.trust.vault.custody import fingerprint
+from dealer_assist.trust.vault.two_person_custody import fingerprint
 from dealer_assist.words import card_words
 from dealer_assist.words.cards import DECK as ALL
 

@@ -11,8 +11,8 @@ from kept_here import REGISTER, kept
 
 from dealer_assist.trust.vault import socket_connection, vault_server
 from dealer_assist.trust.vault import vault_messages as w
+from dealer_assist.trust.vault.chips_sent_by_vault import FarChips, pieces_of
 from dealer_assist.trust.vault.socket_peers import Allowed
-from dealer_assist.trust.vault.vault_chips import FarChips, pieces_of
 from dealer_assist.trust.vault.vault_client import FromVault, RemoteVault, VaultArrival
 from dealer_assist.trust.vault.vault_device_port import UNHEARD
 from dealer_assist.trust.vault.vault_server import VaultServer

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.enrolment.enrolment_port import NoDevice, OfficeLine, TypedLine
-from dealer_assist.storage.registry.chips import Series, checked_range
+from dealer_assist.devices.enrolment.enrolment_at_desk import NoDevice, OfficeLine, TypedLine
+from dealer_assist.storage.registry.chip_series import Series, checked_range
 from dealer_assist.storage.registry.registry_files import Registers, Store
 from dealer_assist.storage.registry.tag_uids import (
     CHIP_BYTES,

@@ -110,7 +110,7 @@ class _Counting:
 
     def __init__(self, options: argparse.Namespace) -> None:
         from drivers.vision.chips.chip_set import ChipSet
-        from drivers.vision.chips.picture_chips import Eyes
+        from drivers.vision.chips.chips_in_picture import Eyes
         from drivers.vision.chips.seam_net import SeamNet
         from drivers.vision.chips.stack_counter import Counter
         from drivers.vision.chips.stack_finder import FinderNet
@@ -131,7 +131,7 @@ class _Counting:
 
     def _learned(self, house: "ChipSet") -> "ChipSet":
         """With the colours of the samples that lie in the first picture."""
-        from drivers.vision.chips.colour_card import CardUnusable, chip_set_with_colours
+        from drivers.vision.chips.chip_colour_learning import CardUnusable, chip_set_with_colours
         from drivers.vision.picture_files import PictureUnreadable, load_picture
 
         if self.options.sample:
@@ -163,7 +163,7 @@ class _Counting:
         picture = self._whitened(picture)
         found = self._stacks(picture)
         if self.drawings is not None:
-            from drivers.vision.chips.picture_chips import draw_stacks
+            from drivers.vision.chips.chips_in_picture import draw_stacks
 
             self.drawings.write(path, draw_stacks(picture, found))
         sums = [count.total for count in found]
@@ -193,7 +193,7 @@ class _Counting:
 
     def _whitened(self, picture: "Picture") -> "Picture":
         from drivers.vision.calibration.camera_calibration import White
-        from drivers.vision.chips.colour_card import CardUnusable, grey_gains
+        from drivers.vision.chips.chip_colour_learning import CardUnusable, grey_gains
 
         if self.card is not None:
             try:

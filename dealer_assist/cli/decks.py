@@ -16,14 +16,14 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.devices.enrolment.enrolment_port import (
+from dealer_assist.devices.enrolment.enrolment_at_desk import (
     CameraMaker,
     NoDevice,
     OfficeLine,
     OldReports,
     TypedLine,
 )
-from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
+from dealer_assist.devices.opening.device_fittings import FittingWrong, fitting
 from dealer_assist.storage.registry.camera_deck_enrolment import EyesCheck, EyesEnrolment
 from dealer_assist.storage.registry.deck import (
     NEEDS_CHECK,

@@ -32,7 +32,7 @@ from dealer_assist.live.table.live_table import (
 from dealer_assist.live.table.vault_link import connect_to_vault, decks_of
 from dealer_assist.live.voice import VoiceSpeaker
 from dealer_assist.qt.demo_window import Show
-from dealer_assist.qt.paper.ruling_slips import Slips
+from dealer_assist.qt.paper.ruling_slip_printing import Slips
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.commit_loop import Notice
@@ -57,10 +57,10 @@ from dealer_assist.trust.vault.vault_client import RemoteVault
 from dealer_assist.view.dealer.picture_receivers import AnnouncementPrinter, Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.words import word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices.device_keys import simulator_keys
-from drivers.sim.firmware import FirmwareMissing, FirmwareStopped
+from drivers.sim.firmware_process import FirmwareMissing, FirmwareStopped
 
 if TYPE_CHECKING:
     from dealer_assist.training.demo.demo_camera import CameraShoe

@@ -20,7 +20,7 @@ from dealer_assist.live.doctor import (
 )
 from dealer_assist.live.doctor.doctor_finding import DoctorFinding
 from dealer_assist.live.doctor.monitoring_plugin import monitoring_line
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.words import LANGS, word
 from dealer_assist.words.message import ErrorInWords, file_refusal_message
 

@@ -12,7 +12,7 @@ from dealer_assist.live.doctor.doctor_finding import (
     note_finding,
     well_finding,
 )
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.qt.pieces.qt_probe import Probe, choose_qt_platform
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.sentences.key_sizes import ScreenSize, key_sizes_for_screen

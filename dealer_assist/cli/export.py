@@ -25,7 +25,7 @@ from dealer_assist.floor.export.export_selection import (
     print_export_account,
     selected_hands,
 )
-from dealer_assist.floor.export.export_signed import signed_bundle
+from dealer_assist.floor.export.signed_journal_export import signed_bundle
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.rules_of_journal import is_read_under_todays_book, rules_begun

@@ -34,7 +34,7 @@ def _pdf(page: str, lang: str, path: Path) -> int:
         raise ErrorInWords(*found.says.splitlines())
     # Imported only where the probe found that Qt can start: it ends the process otherwise.
     from dealer_assist.qt.pages.page_document import write_pdf
-    from dealer_assist.qt.pieces.application import make_application
+    from dealer_assist.qt.pieces.qt_application_start import make_application
 
     if path.exists():
         raise ErrorInWords(message("export.exists", file=path))

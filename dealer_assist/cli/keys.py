@@ -25,8 +25,8 @@ from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.settings.error_output import print_message
 from dealer_assist.trust.custody.custody_command_target import seals_at
-from dealer_assist.trust.vault import custody as custodies
 from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault import two_person_custody as custodies
 from dealer_assist.trust.vault.table_keys import floor_pair, raw_key
 from dealer_assist.words import word
 from drivers.durable_files import put_whole, sync_folder

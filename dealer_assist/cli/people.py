@@ -28,8 +28,8 @@ from dealer_assist.cli.floor.two_persons_at_terminal import (
 )
 from dealer_assist.cli.frame.command_execution import CommandRefused
 from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.devices.opening.device_fittings import fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.device_protocol_choice import fitting
 from dealer_assist.floor.work.fact_mailbox import put_fact_in_mailbox, write_file_with_fact
 from dealer_assist.game.facts.floor import DataTaken, PeopleChanged
 from dealer_assist.storage.people import (

@@ -21,7 +21,7 @@ from dealer_assist.training.scripts.script_runner import houses_of
 from dealer_assist.training.scripts.script_runner import run as played
 from dealer_assist.words import word
 from dealer_assist.words.message import system_refusal_message
-from drivers.foreign_text import read_text
+from drivers.foreign_toml_json import read_text
 
 
 def run(options: argparse.Namespace) -> int:

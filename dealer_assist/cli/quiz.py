@@ -23,7 +23,7 @@ from dealer_assist.qt.pieces.training_window_look import saved_looks
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.settings.default_paths import table_folder
 from dealer_assist.storage.settings.error_output import print_error
-from dealer_assist.training.quiz.learner import (
+from dealer_assist.training.quiz.learner_progress import (
     Learner,
     ProgressUnusable,
     read_learner,

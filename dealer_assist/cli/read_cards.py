@@ -35,7 +35,7 @@ from dealer_assist.words import word
 from dealer_assist.words.message import ErrorInWords
 
 if TYPE_CHECKING:
-    from drivers.vision.cards.picture_cards import PicturedCard, PictureReader
+    from drivers.vision.cards.cards_in_picture import PicturedCard, PictureReader
 
 
 class _Wrong(ErrorInWords):
@@ -45,7 +45,7 @@ class _Wrong(ErrorInWords):
 def run(options: argparse.Namespace) -> int:
     """0: looked; 1: a picture can't be read; 2: wrongly called, or the models are unusable."""
     # Imported here: OpenCV takes a while, and --help needs none of it.
-    from drivers.vision.cards.picture_cards import PictureReader
+    from drivers.vision.cards.cards_in_picture import PictureReader
     from drivers.vision.model_files import ModelUnfit
 
     drawings = Drawings(options.draw, "cards") if options.draw is not None else None

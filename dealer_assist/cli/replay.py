@@ -18,14 +18,14 @@ from dealer_assist.storage.hand_histories.phh.replay_result import (
     replay_result_json,
 )
 from dealer_assist.storage.settings.error_output import print_error
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 from dealer_assist.words.message import (
     Message,
     file_refusal_message,
     message,
     system_refusal_message,
 )
-from drivers.foreign_text import read_text
+from drivers.foreign_toml_json import read_text
 from drivers.safe_file_opening import NotPlain, TooLong
 
 

@@ -17,7 +17,7 @@ from dealer_assist.floor.link.table_link_values import FLOOR_DEVICE
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.rules.house_rules import BookUnreadable, HouseRules
-from dealer_assist.qt.paper.ruling_slips import slip_fact_times
+from dealer_assist.qt.paper.ruling_slip_printing import slip_fact_times
 from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.rules_of_journal import is_read_under_todays_book, rules_begun
@@ -135,7 +135,7 @@ def _slip(held: Contents, found: Sequence[JournalRuling], options: argparse.Name
         said = word(lang, "rulings.no_number", journal=options.journal, number=written)
         raise ErrorInWords(said)
     from dealer_assist.qt.paper.slip_pdf import write_slip
-    from dealer_assist.qt.pieces.application import make_application
+    from dealer_assist.qt.pieces.qt_application_start import make_application
 
     seen = choose_qt_platform()
     if not seen.can_start:

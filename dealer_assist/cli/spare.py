@@ -21,7 +21,7 @@ from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.seals.custodians_at_terminal import PassphraseTerminal, new_passphrase
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.export.bundle_check import Bad
 from dealer_assist.floor.link.spare_rows_request import FloorSilent, Later, RowsBack
 from dealer_assist.floor.security.certificate_bundle import LINE, BundleUnfit, read_bundle

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.systemd_notices import Service
-from dealer_assist.cli.panel_extra_windows import TableWindows
+from dealer_assist.cli.panel_extra_parts import TableWindows
 from dealer_assist.cli.table_bench_switch import WRONG, TapExit, run_table_bench, run_table_evenings
 from dealer_assist.devices.commissioning.shell.bench_fitting_file import FittedUnusable
-from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
+from dealer_assist.devices.opening.device_fittings import FittingWrong, fitting
 from dealer_assist.floor.security.certificate_bundle import BundleUnfit
 from dealer_assist.game import facts as e
 from dealer_assist.game import games
@@ -29,8 +29,11 @@ from dealer_assist.live.table.bench_fitting_options import (
     fill_in_fitted_options,
 )
 from dealer_assist.live.table.checkpoints import Checkpoints
-from dealer_assist.live.table.health_line import LONGEST_STILL_S
 from dealer_assist.live.table.health_writer import HealthWriter, add_health_option
+from dealer_assist.live.table.journal_at_table_start import (
+    begin_paper_journal,
+    open_or_replace_journal,
+)
 from dealer_assist.live.table.live_table import (
     HouseDiffers,
     ReadyFacts,
@@ -40,6 +43,7 @@ from dealer_assist.live.table.live_table import (
     deck_facts,
     opening_facts,
 )
+from dealer_assist.live.table.monitoring_health_line import LONGEST_STILL_S
 from dealer_assist.live.table.opening_stakes import (
     WrongStakes,
     asks_for_stakes,
@@ -49,7 +53,6 @@ from dealer_assist.live.table.opening_stakes import (
     structure_of_options,
     tournament_opening_facts,
 )
-from dealer_assist.live.table.paper_journal import begin_paper_journal, open_or_replace_journal
 from dealer_assist.live.table.stored_table_options import (
     add_screen,
     missing_settings_line,
@@ -60,14 +63,14 @@ from dealer_assist.live.table.table_floor_option import (
     floor_side_by_options,
     take_certificate_name,
 )
-from dealer_assist.live.table.table_sign import SignWrong, add_sign_options, sign_facts
+from dealer_assist.live.table.table_sign_options import SignWrong, add_sign_options, sign_facts
 from dealer_assist.live.table.table_vault_option import (
     add_vault,
     check_vault,
     leave_findings_to_vault,
     vault_of,
 )
-from dealer_assist.qt.paper.ruling_slips import PrinterWrong, Slips
+from dealer_assist.qt.paper.ruling_slip_printing import PrinterWrong, Slips
 from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.structure_reader import StructureUnreadable, shipped_structures

@@ -18,7 +18,7 @@ from dealer_assist.cli.technician_window import (
     open_bench_window,
     run_bench_in_window,
 )
-from dealer_assist.devices.commissioning.bench_screen import BenchScreen
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchScreen
 from dealer_assist.devices.commissioning.shell.live_bench import (
     BenchWrong,
     LiveBench,

@@ -188,7 +188,7 @@ def _card(path: Path, lang: str) -> int:
         raise ErrorInWords(*found.says.splitlines())
     # Imported only where the probe found that Qt can start: it ends the process otherwise.
     from dealer_assist.qt.paper.quick_card_pdf import write_card
-    from dealer_assist.qt.pieces.application import make_application
+    from dealer_assist.qt.pieces.qt_application_start import make_application
 
     if path.exists():
         raise ErrorInWords(message("export.exists", file=path))

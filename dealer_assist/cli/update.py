@@ -19,10 +19,10 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.storage.journal.fact_kinds import kinds_held
 from dealer_assist.storage.people import PeopleFile
+from dealer_assist.trust.release.installed_releases import Shelf, Switch
 from dealer_assist.trust.release.manifest import ManifestUnfit, digest_start
 from dealer_assist.trust.release.release_check import PINNED
 from dealer_assist.trust.release.release_package import PackageRefused, open_package
-from dealer_assist.trust.release.release_shelf import Shelf, Switch
 from dealer_assist.words import word
 
 _RELEASES = Path("/opt/dealer-assist/releases")

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.systemd_notices import Service
+from dealer_assist.devices.opening.device_fittings import fitting
 from dealer_assist.devices.opening.device_ports import port_of, why_no_port
-from dealer_assist.devices.opening.device_protocol_choice import fitting
 from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.registry.tag_register import Register, practice_register
 from dealer_assist.storage.registry.tag_register import table_register as registered
@@ -28,17 +28,17 @@ from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.trust.start.start_check import add_release_key, why_not_run
 from dealer_assist.trust.vault import Vault
 from dealer_assist.trust.vault import vault_messages as w
+from dealer_assist.trust.vault.chips_sent_by_vault import pieces_of
 from dealer_assist.trust.vault.process_hardening import Hardened, harden, log_line
 from dealer_assist.trust.vault.socket_peers import Allowed
 from dealer_assist.trust.vault.table_keys import TableKeys, check_two_custodians
-from dealer_assist.trust.vault.vault_chips import pieces_of
 from dealer_assist.trust.vault.vault_compare import compare_vault
-from dealer_assist.trust.vault.vault_files import Make, StoredVault
 from dealer_assist.trust.vault.vault_folder import VaultFolder
+from dealer_assist.trust.vault.vault_hand_on_disk import Make, StoredVault
 from dealer_assist.trust.vault.vault_server import VaultServer
 from dealer_assist.trust.vault.vault_table_service import Attached, Deliver, Send
 from drivers.devices import device_keys as device_keys
-from drivers.devices.device_port import DevicePort
+from drivers.devices.device_port_interface import DevicePort
 from drivers.thread_faults import watch_thread_faults
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted

@@ -1,6 +1,7 @@
 """Taps: all that a person may enter at the panel, one frozen shape for every button.
 
-A tap is not a fact yet: live/sensing/hand_entry.py says which facts it makes at the table as it is,
+A tap is not a fact yet: live/sensing/manual_tap_entry.py says which facts it makes at the table as
+it is,
 because the same finger on "call" is another amount a second later. ``table_number`` is the number
 of the last fact that the person saw, so that a tap meant for an older picture can be told apart.
 """

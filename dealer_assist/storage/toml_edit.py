@@ -7,7 +7,7 @@ the book may write a setting in ways that tomlkit joins (books/setting_line.py).
 from collections.abc import Mapping
 from typing import Any, Final
 
-from drivers.foreign_text import TextUnfit, toml_of
+from drivers.foreign_toml_json import TextUnfit, toml_of
 
 _MOST_SHOWN: Final = 60
 

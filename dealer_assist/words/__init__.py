@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeVar
 
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 from dealer_assist.words.read_catalogue import (
     OWN,
     UnknownWord,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from drivers.devices import device_reports
-from drivers.devices.bare_device import MS, BareDevice
+from drivers.devices.bare_reader_base import MS, BareDevice
 from drivers.devices.spot_chip_sets import SpotChange, SpotDoubt, SpotSets
 from drivers.readers.reader_dialogue import DialogueReader
 from drivers.wire.constants import CHIPS_PER_DOUBT, NO_SPOT, SPOTS, DeviceKind, SelfTestFault

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 
 from drivers.devices import device_reports
-from drivers.devices.bare_device import BareDevice
+from drivers.devices.bare_reader_base import BareDevice
 from drivers.devices.tag_presence import PresentTags, TagPresence
 from drivers.readers.pn532 import Found, Listing, Pn532, Ready
 from drivers.wire.constants import DeviceKind

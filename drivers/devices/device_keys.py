@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from drivers.durable_files import put_whole
-from drivers.foreign_text import TextUnfit, toml_of
+from drivers.foreign_toml_json import TextUnfit, toml_of
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import SMALL_BYTES, TooLong
 from drivers.wire.constants import DEVICE_ID_LIMIT, KEY_BYTES, TEST_KEY

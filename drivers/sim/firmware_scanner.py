@@ -10,8 +10,8 @@ from time import monotonic_ns
 from typing import Final
 
 from drivers.sim.bad_line import Chaos
-from drivers.sim.firmware import SOURCES, Firmware, FirmwareBoard
 from drivers.sim.firmware_bench_port import BenchPort
+from drivers.sim.firmware_process import SOURCES, Firmware, FirmwareBoard
 from drivers.sim.iso15693 import Iso15693Field
 from drivers.sim.sim_pepper import PepperSim
 from drivers.sim.sim_scanner import chips_of

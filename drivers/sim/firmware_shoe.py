@@ -10,8 +10,8 @@ from time import monotonic_ns
 from typing import Final
 
 from drivers.sim.bad_line import Chaos
-from drivers.sim.firmware import SOURCES, Firmware, FirmwareBoard
 from drivers.sim.firmware_bench_port import BenchPort, Pin
+from drivers.sim.firmware_process import SOURCES, Firmware, FirmwareBoard
 from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import INSTANT, Timing
 from drivers.sim.sim_pn532 import Pn532Sim

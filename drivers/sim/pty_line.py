@@ -16,7 +16,7 @@ from time import monotonic, sleep
 from typing import Final, Protocol
 
 from drivers.sim.bad_line import Chaos
-from drivers.sim.start_and_stop import Running
+from drivers.sim.start_stop_base import Running
 
 
 def open_pty_at(path: Path) -> int:

@@ -17,7 +17,7 @@ from typing import Final, Protocol, TypeVar
 
 from drivers.sim.bad_line import Chaos
 from drivers.sim.pty_line import open_pty_at
-from drivers.sim.start_and_stop import Running
+from drivers.sim.start_stop_base import Running
 
 _READ: Final = 4096
 _ROOM: Final = 65_536

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from typing import Final
 
 from drivers.sim.iso15693 import FIELD_READY_NS, Iso15693Field, SlotAnswer, run_inventory
-from drivers.sim.reader_work import Job, ReaderJob
+from drivers.sim.sim_reader_jobs import Job, ReaderJob
 from drivers.wire.crc import crc16
 
 ANTENNAS: Final = 8

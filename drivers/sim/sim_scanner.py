@@ -6,7 +6,7 @@ and merges with later ones: a scanner can't refuse a chip, but it can report lat
 
 from collections.abc import Callable, Iterable
 
-from drivers.sim.sim_device import SimDevice, monotonic_ms
+from drivers.sim.sim_device_base import SimDevice, monotonic_ms
 from drivers.wire.constants import (
     CHIP_UID_BYTES,
     NO_SPOT,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from drivers.sim.sim_device import SimDevice, monotonic_ms
+from drivers.sim.sim_device_base import SimDevice, monotonic_ms
 from drivers.wire.constants import (
     PROTOCOL_MAX,
     PROTOCOL_MIN,

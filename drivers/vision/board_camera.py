@@ -12,15 +12,15 @@ from typing import Final
 import numpy as np
 
 from drivers.devices import device_reports
-from drivers.devices.bare_device import MS
+from drivers.devices.bare_reader_base import MS
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration.view_watch import ViewCheck
 from drivers.vision.camera_watcher import Watcher
 from drivers.vision.card_readings import Floats, Picture, WindowKind, WindowReading
-from drivers.vision.cards.picture_cards import PicturedCard
+from drivers.vision.cards.cards_in_picture import PicturedCard
 from drivers.vision.cards.reading_vote import joint_window_reading
-from drivers.vision.region_rest import RegionRest
+from drivers.vision.region_at_rest import RegionRest
 from drivers.vision.view_geometry import Region
 
 #: Cards lie at rest when nothing has moved for this long.

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from drivers.devices import device_reports
-from drivers.devices.bare_device import BareDevice
+from drivers.devices.bare_reader_base import BareDevice
 from drivers.vision.camera_picture_faults import BLUR_PX, CameraSight
 from drivers.vision.card_readings import Picture
 from drivers.wire.constants import DeviceKind

@@ -14,18 +14,18 @@ from typing import Final
 import numpy as np
 
 from drivers.devices import device_reports
-from drivers.devices.bare_device import MS
+from drivers.devices.bare_reader_base import MS
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.calibration.view_watch import ViewCheck
 from drivers.vision.camera_watcher import Watcher
 from drivers.vision.card_readings import Floats, Picture
+from drivers.vision.chips.chip_colour_learning import KNOWN_WHITE
 from drivers.vision.chips.chip_set import ChipSet
-from drivers.vision.chips.colour_card import KNOWN_WHITE
+from drivers.vision.chips.chips_in_picture import Eyes
 from drivers.vision.chips.count_results import ChipDoubt, Chips, StackCount, chips_of
-from drivers.vision.chips.picture_chips import Eyes
 from drivers.vision.chips.stack_lean import Box
-from drivers.vision.region_rest import has_region_changed, shrunk
+from drivers.vision.region_at_rest import has_region_changed, shrunk
 from drivers.vision.view_geometry import Region
 from drivers.wire.constants import NO_SPOT, DeviceKind
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.calibration.camera_calibration import Calibration
-from drivers.vision.calibration.corner_marks import CornerMarks
+from drivers.vision.calibration.corner_outline_over_glass import CornerMarks
 from drivers.vision.calibration.view_meters import Meters, meters_of
 from drivers.vision.card_readings import Picture
 from drivers.vision.opencv import cv2

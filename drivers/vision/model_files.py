@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from drivers.foreign_text import read_text, toml_of
+from drivers.foreign_toml_json import read_text, toml_of
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import read_plain
 

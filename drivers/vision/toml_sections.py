@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn, TypeAlias
 
-from drivers.foreign_text import TextUnfit, toml_of
+from drivers.foreign_toml_json import TextUnfit, toml_of
 from drivers.toml_lines import line_of
 
 _LINE_OF: Final = re.compile(r"at line (\d+)")

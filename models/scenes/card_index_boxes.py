@@ -1,7 +1,7 @@
 """Index of a drawn card: the boxes of its rank and of its pip.
 
 For decks drawn upright with the rank over the pip in the top left corner, which all the decks of
-models/decks.py are; found by the ink there, so no list of decks is needed.
+models/render_decks.py are; found by the ink there, so no list of decks is needed.
 """
 
 from dataclasses import dataclass

@@ -2,7 +2,7 @@
 
 Each chip is a cylinder hit by one ray per pixel: its side has base colour, edge spots, bevels and a
 groove above and below; its top has ring and inlay. Lengths are millimetres, X to the right, Y up, Z
-away from the camera, the felt at Y = 0. Troubles of a real table are in `stacks_hard.py`.
+away from the camera, the felt at Y = 0. Troubles of a real table are in `hard_stack_scenes.py`.
 """
 
 from collections.abc import Sequence

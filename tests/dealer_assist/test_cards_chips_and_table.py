@@ -10,7 +10,7 @@ from dealer_assist.game.hand.rake import levy_on
 from dealer_assist.game.table.table import SEATS, bare_table
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.words.cards import DECK, UnreadableCard, card, cards
-from dealer_assist.words.chips import (
+from dealer_assist.words.chip_amounts import (
     NBSP,
     ChipsLost,
     amount_text,

@@ -14,7 +14,7 @@ from dealer_assist.cli import play, replay
 from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.devices.commissioning.shell.bench_fitting_file import FittedUnusable
 from dealer_assist.devices.commissioning.shell.bench_fitting_file import read_fitting as load_fitted
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.export import erased_names_list
 from dealer_assist.floor.export.bundle_check import Bad, unproven_bundle_key
 from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
@@ -42,7 +42,7 @@ from dealer_assist.trust.vault import table_keys as house_keys
 from dealer_assist.trust.vault.custody_file import CustodyUnusable
 from dealer_assist.view.review.hand_list import FileUnusable
 from drivers.devices import device_keys as device_keys
-from drivers.foreign_text import DEEPEST, TextUnfit, json_of, toml_of
+from drivers.foreign_toml_json import DEEPEST, TextUnfit, json_of, toml_of
 from drivers.safe_file_opening import TooLong
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration.frame_layout import load_layout
@@ -257,7 +257,8 @@ MAY = {
     "dealer_assist/storage/books/structure_reader.py",
     "dealer_assist/storage/settings/third_party_licences.py",
     "dealer_assist/devices/commissioning/findings/rate_verdicts.py",
-    "dealer_assist/trust/vault/process_hardening.py", "dealer_assist/trust/vault/vault_files.py",
+    "dealer_assist/trust/vault/process_hardening.py",
+    "dealer_assist/trust/vault/vault_hand_on_disk.py",
     "dealer_assist/training/scripts/vocabulary.py",
     "dealer_assist/words/shipped_texts.py", "dealer_assist/words/further_languages.py",
     "dealer_assist/words/french_by_english.py",

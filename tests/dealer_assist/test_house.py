@@ -55,7 +55,7 @@ SMALL = {
     "reportable_moments.py builds on what builds on it",
     "dealer_assist/game/table/immutable_dataclass.py": "a layer of its own by contract",
     "dealer_assist/devices/commissioning/shell/bench_cameras.py": "the bench's open cameras",
-    "drivers/sim/start_and_stop.py": "every simulated thing is started and stopped so",
+    "drivers/sim/start_stop_base.py": "every simulated thing is started and stopped so",
     "drivers/garbage_collector.py": "Python's collector, for the front door and long readings",
     "drivers/stoppable_thread.py": "every thread of the program that can be stopped",
     "drivers/vision/opencv.py": "the one way to import OpenCV",

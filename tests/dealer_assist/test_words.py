@@ -26,7 +26,7 @@ from dealer_assist.live.sensing import device_notes, shoe_cards
 from dealer_assist.view.dealer.table_view import DeviceState, SeatState
 from dealer_assist.words import LANGS, UnknownWord, card_words, catalogue, house_word_terms, word
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 SOURCES = sorted(Path(dealer_assist.__file__).parent.rglob("*.py"))
 ROOMS = sorted({id.split(".")[0] for id in catalogue()})

@@ -10,7 +10,7 @@ from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import Phase, bare_table
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.live.table.live_table import Wiring
-from dealer_assist.storage.registry.chips import ChipRegister, Series
+from dealer_assist.storage.registry.chip_series import ChipRegister, Series
 from dealer_assist.storage.registry.tag_register import practice_cards
 from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.trust.vault import Vault

@@ -9,7 +9,7 @@ import pytest
 
 from drivers.devices import device_reports
 from drivers.devices.device_link import Link
-from drivers.sim.sim_device import SimDevice
+from drivers.sim.sim_device_base import SimDevice
 from drivers.sim.sim_scanner import ScannerSim
 from drivers.sim.sim_shoe import ShoeSim
 from drivers.wire.constants import TEST_KEY, DeviceKind

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.foreign_text import DEEPEST, LARGEST, TextUnfit, json_of, toml_of
+from drivers.foreign_toml_json import DEEPEST, LARGEST, TextUnfit, json_of, toml_of
 
 NAMES = st.text("abc-_. é", min_size=1, max_size=5)
 TREES = st.recursive(

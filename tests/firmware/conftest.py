@@ -5,7 +5,7 @@ import subprocess
 import pytest
 from firmware_host import Host
 
-from drivers.sim.firmware import SOURCES, FirmwareBoard
+from drivers.sim.firmware_process import SOURCES, FirmwareBoard
 from drivers.sim.firmware_scanner import FirmwareScanner
 from drivers.sim.firmware_shoe import FirmwareShoe
 from drivers.wire.constants import DeviceKind

@@ -9,7 +9,7 @@ from firmware_host import LIMIT_S, card_uid
 
 from drivers.devices import device_reports
 from drivers.sim.bad_line import Chaos
-from drivers.sim.firmware import FirmwareBoard
+from drivers.sim.firmware_process import FirmwareBoard
 from drivers.sim.iso14443 import Iso14443Tag
 from tests.sim.mishap_odds import MishapOdds
 

@@ -8,7 +8,7 @@ from firmware_host import LIMIT_S, SHOE_ID, card_uid
 
 from drivers.devices import device_reports
 from drivers.devices.device_keys import DeviceKeys
-from drivers.sim.firmware import SOURCES, FirmwareBoard
+from drivers.sim.firmware_process import SOURCES, FirmwareBoard
 from drivers.sim.firmware_shoe import FirmwareShoe
 from drivers.wire.constants import PLAIN, MessageKind, NakReason, TamperCause
 from drivers.wire.frame import Frame, FrameDecoder, encode

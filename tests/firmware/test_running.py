@@ -13,13 +13,13 @@ from firmware_host import LIMIT_S, card_uid
 from dealer_assist.cli import devices
 from dealer_assist.cli.frame.command_execution import call_command
 from drivers.devices import device_keys as device_keys
-from drivers.sim.firmware import FirmwareStopped
+from drivers.sim.firmware_process import FirmwareStopped
 from drivers.sim.firmware_shoe import FirmwareShoe
 
 OWNER = """
 import sys, time
 from pathlib import Path
-from drivers.sim.firmware import FirmwareBoard
+from drivers.sim.firmware_process import FirmwareBoard
 from drivers.sim.firmware_shoe import FirmwareShoe
 shoe = FirmwareShoe(FirmwareBoard(sys.argv[1]), Path(sys.argv[2]))
 shoe.start()

@@ -19,8 +19,8 @@ from cut_line import Cable
 from forked import skewed, started
 
 from dealer_assist.__main__ import main
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.archive.archive_opening import open_reader
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
 from dealer_assist.floor.security.mosquitto_process import PID

@@ -14,17 +14,17 @@ from archive_search_suite import *  # noqa: F403
 from archived_table import ArchivedTable
 from postgres_server import running
 
+from dealer_assist.floor.archive.archive_interface import (
+    ArchiveChanged,
+    ArchivedJournal,
+    ArchiveFailed,
+    RowBatch,
+)
 from dealer_assist.floor.archive.archive_opening import (
     open_archive,
     open_digest,
     open_reader,
     open_search,
-)
-from dealer_assist.floor.archive.archive_protocol import (
-    ArchiveChanged,
-    ArchivedJournal,
-    ArchiveFailed,
-    RowBatch,
 )
 from dealer_assist.floor.archive.archive_queries import HandQuery
 from dealer_assist.storage.journal.guest_name_binding import StoredName

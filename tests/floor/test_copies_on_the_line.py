@@ -11,7 +11,7 @@ from tampered_journal import edited, forged
 
 from dealer_assist.floor.archive.archive_opening import open_archive
 from dealer_assist.floor.link.table_link_values import CopyReport
-from dealer_assist.floor.security.copy_anchor import Signing, is_anchor_signed
+from dealer_assist.floor.security.signed_copy_anchor import Signing, is_anchor_signed
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Origin
 from dealer_assist.trust.proof.evidence import open_evidence_at

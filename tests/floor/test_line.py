@@ -7,7 +7,7 @@ import pytest
 from broker_room import BrokerRoom, Talker, until
 
 from dealer_assist.floor.link.broker_connection import BrokerConnection
-from dealer_assist.floor.link.link_client import LineMessage, Will
+from dealer_assist.floor.link.link_client_interface import LineMessage, Will
 from dealer_assist.floor.link.table_link import new_session
 
 

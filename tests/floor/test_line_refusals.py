@@ -10,8 +10,8 @@ from broker_room import Talker, until
 from line_room import WAIT_S, AtTable, Floor, floor_of, rows_of, stored, table_of, write
 from postgres_server import running
 
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed, RowBatch
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, RowBatch
 from dealer_assist.floor.link.link_messages import (
     Ack,
     Answer,

@@ -14,7 +14,7 @@ from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CA, Bundle, CertificateKind, read_bundle
 from dealer_assist.floor.security.mosquitto_process import Broker, NoBroker
 from dealer_assist.live.doctor import floor_link_findings as doctor_floor
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 
 DENIED = "Not authorized"
 SOON_S = 0.3  # for what must not arrive

@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from fit_evidence import EvidenceRows, folders, logistic_weights, true_corner_names
+from fit_card_probability import EvidenceRows, folders, logistic_weights, true_corner_names
 
 from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.cards.cards_in_picture import PicturedCard
 from drivers.vision.cards.corner_joining import view_as_3x3
 from drivers.vision.cards.corner_reading import CardCorner
-from drivers.vision.cards.picture_cards import PicturedCard
-from models.scenes.scenes import Corner as Truth
+from models.scenes.card_scenes import Corner as Truth
 
 VIEW = np.array([[2, 0, 100], [0, 2, 50]], np.float32)
 

@@ -5,8 +5,8 @@ import pytest
 
 from drivers.sim import deck
 from drivers.vision.cards.index_finder import ANCHOR_MM
-from models.scenes.card_lay import CardPose, table_without_cards
-from models.scenes.scenes import Print, card_scene, local_view, whole_picture_scene, width_px
+from models.scenes.card_layouts import CardPose, table_without_cards
+from models.scenes.card_scenes import Print, card_scene, local_view, whole_picture_scene, width_px
 from models.scenes.table_tops import TOPS
 
 CARDS = [Print(deck.card(name), name) for name in ("As", "7d", "Kh", "2c")]

@@ -5,8 +5,8 @@ import pytest
 
 from drivers.vision.chip_camera import ChipCamera
 from drivers.vision.chips.count_results import chips_of
-from models.scenes.stacks_hard import HOUSES
-from models.scenes.stacks_line import SEATS, LineView
+from models.scenes.bets_in_line_scenes import SEATS, LineView
+from models.scenes.hard_stack_scenes import HOUSES
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@
 import pytest
 from tapping_dealer import Broken, Evening
 
-from dealer_assist.live.sensing import hand_entry
+from dealer_assist.live.sensing import manual_tap_entry
 
 _EVENING = 1_000
 
@@ -36,7 +36,7 @@ def test_the_dealer_is_at_signed_rulings_often_enough_to_be_tempted():
 
 
 def test_a_rule_that_is_left_out_is_found(monkeypatch):
-    monkeypatch.setattr(hand_entry, "ruling_to_undo", lambda table: None)
+    monkeypatch.setattr(manual_tap_entry, "ruling_to_undo", lambda table: None)
     with pytest.raises(Broken):
         for seed in range(5, 30):
             Evening(seed).taps(60)

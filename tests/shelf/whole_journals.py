@@ -31,11 +31,11 @@ from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.card_opening import open_hand
 from dealer_assist.trust.vault.custodian import unlocked
-from dealer_assist.trust.vault.custody import floor_keys
 from dealer_assist.trust.vault.dealt_hand import dealt_hand_of_number
 from dealer_assist.trust.vault.table_keys import raw_key
+from dealer_assist.trust.vault.two_person_custody import floor_keys
 from dealer_assist.trust.vault.vault_compare import compare_vault
-from dealer_assist.trust.vault.vault_files import StatementFile
+from dealer_assist.trust.vault.vault_hand_on_disk import StatementFile
 
 #: Journals, keys, books, the vault's files and custody: what a reader of a journal may need.
 _KEPT = ("*.sqlite", "*.vault", "*.floor", "*.house.toml", "vault/*", "floor/*.sqlite",

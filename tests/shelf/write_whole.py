@@ -30,13 +30,16 @@ from dealer_assist.game.facts import floor as f
 from dealer_assist.game.facts import tournament_field as across
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
+from dealer_assist.live.table.journal_at_table_start import (
+    begin_paper_journal,
+    open_or_replace_journal,
+)
 from dealer_assist.live.table.live_table import (
     ReadyFacts,
     build_live_table,
     keys_beside,
     opening_facts,
 )
-from dealer_assist.live.table.paper_journal import begin_paper_journal, open_or_replace_journal
 from dealer_assist.qt.technician.report_pdf import start_qt_without_screen
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import OwnBook, books

@@ -30,7 +30,7 @@ from drivers.sim.iso15693 import (
     run_inventory,
     stay_quiet_ns,
 )
-from drivers.sim.reader_work import Job, ReaderJob
+from drivers.sim.sim_reader_jobs import Job, ReaderJob
 
 _STX: Final = 0x02
 _ANY_ADDRESS: Final = 0xFF

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from drivers.sim.sim_line_pump import LineDevice, LinePump, SimDeviceLine
-from drivers.sim.start_and_stop import Running
+from drivers.sim.start_stop_base import Running
 
 _RATES: Final = {
     getattr(termios, f"B{rate}"): rate

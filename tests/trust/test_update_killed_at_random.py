@@ -7,8 +7,8 @@ import time
 
 from small_release import WHY, Maker
 
+from dealer_assist.trust.release.installed_releases import Shelf
 from dealer_assist.trust.release.release_check import Result
-from dealer_assist.trust.release.release_shelf import Shelf
 
 ROUNDS = 100
 

@@ -7,7 +7,7 @@ from reading import Meant, figure
 from screen import told
 from seen import Seen, SeenKey
 
-from dealer_assist.words.chips import fewest_chips
+from dealer_assist.words.chip_amounts import fewest_chips
 
 
 class Bets:

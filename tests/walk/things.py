@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from dealer_assist.storage.registry.tag_register import Register
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import fewest_chips
-from drivers.sim.sim_device import SimDevice
+from dealer_assist.words.chip_amounts import fewest_chips
+from drivers.sim.sim_device_base import SimDevice
 from drivers.sim.sim_scanner import ScannerSim
 from drivers.sim.sim_shoe import ShoeSim
 

@@ -12,8 +12,8 @@ import time
 from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.archive.archive_opening import open_digest
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.archive.search_record_builder import Digest
 from dealer_assist.storage.settings.error_output import print_error
 

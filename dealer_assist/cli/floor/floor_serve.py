@@ -13,8 +13,8 @@ from typing import Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.cli.frame.systemd_notices import Service
+from dealer_assist.devices.opening.device_fittings import fitting
 from dealer_assist.devices.opening.device_ports import why_no_port
-from dealer_assist.devices.opening.device_protocol_choice import fitting
 from dealer_assist.floor.security.certificate_authority import HOUSE, Authority
 from dealer_assist.floor.security.certificate_bundle import SOON_DAYS
 from dealer_assist.floor.service.floor_folder import (

@@ -26,7 +26,7 @@ from dealer_assist.trust.vault.custodian import (
     make_custodian,
     unlocked,
 )
-from dealer_assist.trust.vault.custody import Custody
+from dealer_assist.trust.vault.two_person_custody import Custody
 from dealer_assist.words import word
 from drivers.lazy_dataclass import dataclass
 

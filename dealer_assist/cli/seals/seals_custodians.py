@@ -18,10 +18,10 @@ from dealer_assist.cli.seals.seals import add_place
 from dealer_assist.floor.work.second_person_agreement import NeedsTwo
 from dealer_assist.game.facts.floor import SealsChanged
 from dealer_assist.trust.custody.custody_command_target import CustodyPlace, SealsRefused, seals_at
-from dealer_assist.trust.vault import custody as custodies
 from dealer_assist.trust.vault import custody_file
+from dealer_assist.trust.vault import two_person_custody as custodies
 from dealer_assist.trust.vault.custodian import Custodian, Present
-from dealer_assist.trust.vault.custody import (
+from dealer_assist.trust.vault.two_person_custody import (
     LEAST,
     MOST,
     Custody,

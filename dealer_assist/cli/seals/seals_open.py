@@ -24,6 +24,7 @@ from dealer_assist.game.between.wrong_pin_waits import pin_wait_left_s
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import JournalKind
 from dealer_assist.trust.custody.card_token_check import card_token_test
+from dealer_assist.trust.custody.custodian_act_facts import note_seal_opening
 from dealer_assist.trust.custody.custody_command_target import CustodyPlace, SealsRefused, seals_at
 from dealer_assist.trust.custody.opened_hand_export import (
     check_export_possible,
@@ -31,7 +32,6 @@ from dealer_assist.trust.custody.opened_hand_export import (
     put_signed,
 )
 from dealer_assist.trust.custody.opened_hand_words import opened_hand_json, opened_hand_page
-from dealer_assist.trust.custody.opening_facts import note_seal_opening
 from dealer_assist.trust.custody.sealed_hand_source import (
     FoundHand,
     SealedHandSource,
@@ -39,8 +39,8 @@ from dealer_assist.trust.custody.sealed_hand_source import (
     source_at,
 )
 from dealer_assist.trust.vault.card_opening import HandCards, open_hand
-from dealer_assist.trust.vault.custody import Custody, fingerprint, floor_keys
 from dealer_assist.trust.vault.table_keys import raw_key
+from dealer_assist.trust.vault.two_person_custody import Custody, fingerprint, floor_keys
 from dealer_assist.words import word
 from drivers.lazy_dataclass import dataclass
 

@@ -27,7 +27,7 @@ from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.trust.custody.custody_command_target import SealsRefused, seals_at
 from dealer_assist.trust.custody.sealed_hand_source import closed_journal
 from dealer_assist.trust.vault import custody_file
-from dealer_assist.trust.vault.custody import fingerprint, floor_keys
+from dealer_assist.trust.vault.two_person_custody import fingerprint, floor_keys
 from dealer_assist.words import word
 
 

@@ -2,5 +2,5 @@
 
 Reports and taps come in, facts of `game/facts/commissioning.py` go into the bench's own journal,
 the bench is their fold (`bench_state.py`), and what is shown is a function of both
-(`bench_screen.py`).
+(`bench_screen_view_model.py`).
 """

@@ -11,8 +11,8 @@ from random import Random
 from typing import Final
 
 from dealer_assist.devices.commissioning import bench_taps, calibration_taps
-from dealer_assist.devices.commissioning.bench_pages import WearLine
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_page_view_models import WearLine
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchDevice,
     BenchScreen,
     BenchStepView,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from dealer_assist.devices.commissioning.bench_pages import CalibrationLine
+from dealer_assist.devices.commissioning.bench_page_view_models import CalibrationLine
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.game.facts.commissioning import (
     BenchFault,

@@ -7,7 +7,7 @@ paper can be held against the journal.
 from collections.abc import Iterable
 from dataclasses import field
 
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     CardCell,
     Rate,
     SpotMark,

@@ -15,19 +15,19 @@ from dealer_assist.devices.opening.camera_ports import (
     random_nonce,
     source_for,
 )
-from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong
+from dealer_assist.devices.opening.device_fittings import Fitting, FittingWrong
 from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.storage.registry.tag_register import Register
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import message
-from drivers.devices.device_port import DevicePort
+from drivers.devices.device_port_interface import DevicePort
 from drivers.devices.device_reports import Report
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.cameras import CameraPort
 from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.cards.window_spans import SPANS, learn_deck_at_best_span
-from drivers.vision.enrol_camera import EnrolCamera
+from drivers.vision.enrolment_camera import EnrolCamera
 from drivers.vision.frame_sources import FrameSource
 from drivers.vision.shoe_camera import ShoeCamera
 

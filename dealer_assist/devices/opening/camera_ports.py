@@ -9,7 +9,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong
+from dealer_assist.devices.opening.device_fittings import Fitting, FittingWrong
 from dealer_assist.devices.opening.table_cameras import watcher_over
 from dealer_assist.storage.registry.tag_register import Register
 from dealer_assist.storage.settings.error_output import print_error

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong
+from dealer_assist.devices.opening.device_fittings import Fitting, FittingWrong
 from dealer_assist.words.message import Message, message
 from drivers import serial_ports as lines
 from drivers.devices.bare_chip_reader import BareSpots
@@ -12,11 +12,11 @@ from drivers.devices.bare_pn532 import BadgeReader
 from drivers.devices.bare_shoe import BareShoe
 from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_link import Link
-from drivers.devices.device_port import DevicePort
+from drivers.devices.device_port_interface import DevicePort
 from drivers.devices.device_reports import Report
 from drivers.devices.monitor_decoders import EARS
+from drivers.devices.monitored_link import WatchedLink
 from drivers.devices.serial_monitor import ByteTap, Monitor
-from drivers.devices.watched_link import WatchedLink
 from drivers.readers import feig, pepper_c1, pn532
 from drivers.serial_ports import Port
 from drivers.wire.constants import DeviceKind

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from drivers.devices import device_reports as r
-from drivers.devices.device_port import DevicePort
+from drivers.devices.device_port_interface import DevicePort
 from drivers.devices.line_health import Health
 from drivers.wire.constants import SPOTS
 

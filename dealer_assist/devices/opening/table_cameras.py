@@ -6,12 +6,12 @@ Imported only where one is fitted, like camera_ports.
 from collections.abc import Callable
 from pathlib import Path
 
-from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong
+from dealer_assist.devices.opening.device_fittings import Fitting, FittingWrong
 from dealer_assist.words.message import message
 from drivers.vision.board_camera import BoardCamera, Find
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.camera_watcher import Watcher
-from drivers.vision.cards.picture_cards import PictureReader
+from drivers.vision.cards.cards_in_picture import PictureReader
 from drivers.vision.chip_camera import ChipCamera
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.model_files import ModelUnfit

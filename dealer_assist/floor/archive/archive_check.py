@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal
 from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.storage.journal import JournalKind

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from dealer_assist.floor.archive.archive_protocol import Closing
+from dealer_assist.floor.archive.archive_interface import Closing
 from dealer_assist.floor.archive.archive_queries import Cursor, HandQuery, RulingQuery
 from dealer_assist.floor.archive.archived_hand_replay import (
     Replayed,

@@ -8,8 +8,8 @@ row stays known, so that a table that still has it doesn't send it all again.
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed, Closing
 from dealer_assist.floor.archive.archive_opening import open_engine
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Closing
 from dealer_assist.floor.archive.database_engine import Engine, Purpose
 from dealer_assist.game.facts.floor import DataTaken
 from dealer_assist.game.facts.personal_fields import HOLDS_A_FACT, TEXTS

@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist.floor.archive import row_tables
-from dealer_assist.floor.archive.archive_protocol import ArchiveChanged, ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchiveChanged, ArchiveFailed
 from dealer_assist.floor.archive.database_engine import Dialect, Line, Purpose, Value
 from dealer_assist.words.message import message
 

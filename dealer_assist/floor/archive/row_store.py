@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from dealer_assist.floor.archive.archive_protocol import (
+from dealer_assist.floor.archive.archive_interface import (
     ArchivedJournal,
     ArchiveFailed,
     Closing,

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from dealer_assist.floor.archive import search_record_tables as tables
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal, ArchiveFailed
 from dealer_assist.floor.archive.database_engine import Engine
 from dealer_assist.floor.archive.hand_record import ArchivePlace, players_of, shown_of, sittings_of
-from dealer_assist.floor.archive.journal_search_records import Folding
+from dealer_assist.floor.archive.journal_digest import Folding
 from dealer_assist.floor.archive.row_store import row_of
 from dealer_assist.floor.archive.row_tables import COLUMNS
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses, rule_facts_of_journal

@@ -1,6 +1,6 @@
 """Searchable records: one frozen class for each hand, hand shown, case, ruling, call and happening.
 
-They are made from a journal's rows (journal_search_records.py) and can be made anew at any time.
+They are made from a journal's rows (journal_digest.py) and can be made anew at any time.
 Each record's
 fields are its table's columns. ``id`` names it for good: the journal's number in this archive and
 the number of the fact with which it began (``searchable_record_id``). Times ``at_ms`` are UTC

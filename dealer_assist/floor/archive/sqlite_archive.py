@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.floor.archive import row_tables, search_record_tables
-from dealer_assist.floor.archive.archive_protocol import ArchiveChanged, ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchiveChanged, ArchiveFailed
 from dealer_assist.floor.archive.database_engine import Dialect, Line, Purpose, Value
 from dealer_assist.storage.journal import JournalUnusable, lock
 from dealer_assist.storage.journal.schema import JournalLocked, changed_layout

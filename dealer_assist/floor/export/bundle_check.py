@@ -38,7 +38,7 @@ from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode_re
 from dealer_assist.storage.journal.guest_name_binding import StoredName
 from dealer_assist.storage.journal.journal_rows import JournalRow
 from dealer_assist.words.message import ErrorInWords, message
-from drivers.foreign_text import json_of
+from drivers.foreign_toml_json import json_of
 from drivers.safe_file_opening import open_plain
 
 _MOST_MANIFEST: Final = 64 << 20

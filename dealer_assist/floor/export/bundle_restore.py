@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from dealer_assist.floor.archive.archive_protocol import (
+from dealer_assist.floor.archive.archive_interface import (
     ArchivedJournal,
     ArchiveFailed,
     Rooms,

@@ -22,7 +22,7 @@ from typing import IO, Final, Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal
 from dealer_assist.storage.bundle_signing_key import public_text
 from dealer_assist.storage.journal.fact_codec import encode_record
 from dealer_assist.storage.journal.guest_name_binding import StoredName

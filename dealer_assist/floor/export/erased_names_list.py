@@ -8,10 +8,10 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.storage.journal.guest_name_binding import TOKEN
 from dealer_assist.words.message import message
-from drivers.foreign_text import json_of, read_text
+from drivers.foreign_toml_json import json_of, read_text
 
 
 def erasure_list_path(where: str) -> Path:

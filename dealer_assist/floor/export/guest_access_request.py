@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal
 from dealer_assist.floor.archive.archive_queries import HandQuery
 from dealer_assist.floor.archive.archive_search import Search
 from dealer_assist.floor.archive.database_engine import Engine

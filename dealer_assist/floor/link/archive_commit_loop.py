@@ -14,13 +14,13 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Rooms
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed, Rooms
 from dealer_assist.floor.link.commit_batch import Incoming, Settled, TableReply
-from dealer_assist.floor.link.link_client import Receipt
+from dealer_assist.floor.link.link_client_interface import Receipt
 from dealer_assist.floor.link.link_messages import Status
 from dealer_assist.floor.link.own_journal_copy import OwnRows
 from dealer_assist.floor.link.row_intake import Intake
-from dealer_assist.floor.security.copy_anchor import Signer
+from dealer_assist.floor.security.signed_copy_anchor import Signer
 from dealer_assist.floor.work.floor_work_messages import ArchiveReport, CopyProgress, Told
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
 from dealer_assist.words.message import error_text

@@ -10,12 +10,12 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from dealer_assist.floor.archive.archive_protocol import Rooms
+from dealer_assist.floor.archive.archive_interface import Rooms
 from dealer_assist.floor.link.archive_commit_loop import Committer
 from dealer_assist.floor.link.broker_connection import BrokerConnection
 from dealer_assist.floor.link.commit_batch import Incoming
 from dealer_assist.floor.link.connection_faults import LineTrouble
-from dealer_assist.floor.link.link_client import LineMessage, Will
+from dealer_assist.floor.link.link_client_interface import LineMessage, Will
 from dealer_assist.floor.link.link_messages import (
     Answer,
     BadLineMessage,
@@ -34,7 +34,7 @@ from dealer_assist.floor.link.link_messages import (
 from dealer_assist.floor.link.mqtt_topics import FLOOR, What, topic_filter, topic_name
 from dealer_assist.floor.link.table_link import STATUS_S, new_session, utc_clock_ms
 from dealer_assist.floor.security.certificate_bundle import Bundle
-from dealer_assist.floor.security.copy_anchor import Signer
+from dealer_assist.floor.security.signed_copy_anchor import Signer
 from dealer_assist.floor.work.floor_work_messages import BrokerReport, TableSaid, Told, TurnedDown
 from dealer_assist.storage.journal import JournalKind
 

@@ -22,7 +22,7 @@ from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from dealer_assist.floor.link.connection_faults import LineTrouble, fault_behind_error, why_refused
-from dealer_assist.floor.link.link_client import LineMessage, LineSpeaker, Receipt, Will
+from dealer_assist.floor.link.link_client_interface import LineMessage, LineSpeaker, Receipt, Will
 from dealer_assist.floor.link.mqtt_topics import parse_topic
 from dealer_assist.floor.security.certificate_bundle import Bundle, BundleUnfit
 

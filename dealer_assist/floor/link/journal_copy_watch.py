@@ -19,7 +19,7 @@ from dealer_assist.floor.link.link_messages import (
 )
 from dealer_assist.floor.link.outbox import OutboxRefusal
 from dealer_assist.floor.link.table_link_values import CopyReport
-from dealer_assist.floor.security.copy_anchor import is_anchor_signed
+from dealer_assist.floor.security.signed_copy_anchor import is_anchor_signed
 from dealer_assist.game.facts import CopyAnchored, CopyDiffered
 from dealer_assist.storage.journal import JournalUnusable, RowReader
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode

@@ -105,7 +105,7 @@ class Ack:
 @dataclass(frozen=True, slots=True)
 class Anchored:
     """The archive vouches for its copy: row ``number`` of it has this hash
-    (floor/security/copy_anchor.py).
+    (floor/security/signed_copy_anchor.py).
 
     ``at_s`` is UTC seconds by the archive's clock; ``key`` and ``signature`` are hex, "" if the
     floor has no key. A table of an earlier version doesn't know it and ignores it.

@@ -11,10 +11,10 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.link.broker_connection import BrokerConnection
 from dealer_assist.floor.link.connection_faults import LineTrouble
-from dealer_assist.floor.link.link_client import LineMessage
+from dealer_assist.floor.link.link_client_interface import LineMessage
 from dealer_assist.floor.link.link_messages import BadLineMessage
 from dealer_assist.floor.link.mqtt_topics import What, topic_name
 from dealer_assist.floor.link.remote_window_messages import (

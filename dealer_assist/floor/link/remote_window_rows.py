@@ -7,7 +7,7 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Rooms
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed, Rooms
 from dealer_assist.floor.link.remote_window_messages import (
     MOST_ROWS,
     RowsReply,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.floor.archive.archive_protocol import (
+from dealer_assist.floor.archive.archive_interface import (
     ArchivedJournal,
     ArchiveFailed,
     Rooms,
@@ -40,7 +40,7 @@ from dealer_assist.floor.link.link_messages import (
 )
 from dealer_assist.floor.link.mqtt_topics import Topic
 from dealer_assist.floor.link.outbox import split_into_messages
-from dealer_assist.floor.security.copy_anchor import Signer, Unsigned, Vouching, sign_anchor
+from dealer_assist.floor.security.signed_copy_anchor import Signer, Unsigned, Vouching, sign_anchor
 from dealer_assist.floor.security.table_admission import Admission, Turned
 from dealer_assist.floor.work.floor_work_messages import CopyProgress, TurnedDown
 from dealer_assist.game.facts import TableMoved

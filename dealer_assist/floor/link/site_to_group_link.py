@@ -14,10 +14,10 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed, Rooms
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal, ArchiveFailed, Rooms
 from dealer_assist.floor.link.broker_connection import BrokerConnection
 from dealer_assist.floor.link.connection_faults import LineTrouble
-from dealer_assist.floor.link.link_client import LineMessage, Will
+from dealer_assist.floor.link.link_client_interface import LineMessage, Will
 from dealer_assist.floor.link.link_messages import (
     BadLineMessage,
     Hello,

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist.floor.link.broker_connection import BrokerConnection
 from dealer_assist.floor.link.connection_faults import LineTrouble
-from dealer_assist.floor.link.link_client import LineMessage
+from dealer_assist.floor.link.link_client_interface import LineMessage
 from dealer_assist.floor.link.link_messages import (
     BadLineMessage,
     Refused,

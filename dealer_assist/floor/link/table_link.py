@@ -21,7 +21,7 @@ from dealer_assist.floor.link.clock_drift import ClockDrift
 from dealer_assist.floor.link.connection_faults import LineTrouble, expiry_warning
 from dealer_assist.floor.link.glance_timing import PAUSE_S, GlanceGate
 from dealer_assist.floor.link.journal_copy_watch import CopyWatch
-from dealer_assist.floor.link.link_client import LineMessage, Will
+from dealer_assist.floor.link.link_client_interface import LineMessage, Will
 from dealer_assist.floor.link.link_messages import (
     Answer,
     BadLineMessage,

@@ -52,7 +52,7 @@ from dealer_assist.floor.security.certificate_register import (
 from dealer_assist.storage.journal.fact_codec import decode_record
 from dealer_assist.words.message import message, system_refusal_message
 from drivers.durable_files import put_whole
-from drivers.foreign_text import json_of, read_text
+from drivers.foreign_toml_json import json_of, read_text
 from drivers.safe_file_opening import SMALL_BYTES, read_plain
 
 __all__ = [

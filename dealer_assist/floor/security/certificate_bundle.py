@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from dealer_assist.floor.link.mqtt_topics import FLOOR, NameUnfit, check_name
 from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
-from drivers.foreign_text import TextUnfit, json_of, read_text
+from drivers.foreign_toml_json import TextUnfit, json_of, read_text
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import SMALL_BYTES, read_plain
 

@@ -8,7 +8,7 @@ journal, are not both admitted: the first goes on.
 from dataclasses import replace
 from typing import Final
 
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal
 from dealer_assist.floor.link.link_messages import (
     HEARD_VERSIONS,
     VERSION,

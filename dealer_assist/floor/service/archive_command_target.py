@@ -14,7 +14,7 @@ from dealer_assist.storage.settings.language import own_language
 from dealer_assist.words import word
 from dealer_assist.words.message import message
 from drivers.durable_files import put_whole
-from drivers.foreign_text import TextUnfit, read_text, toml_of
+from drivers.foreign_toml_json import TextUnfit, read_text, toml_of
 from drivers.lazy_dataclass import dataclass
 
 

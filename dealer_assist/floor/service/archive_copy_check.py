@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from dealer_assist.floor.archive.archive_protocol import Rooms
+from dealer_assist.floor.archive.archive_interface import Rooms
 from dealer_assist.storage.journal import JournalRow, RowReader
 from dealer_assist.storage.journal.journal_rows import first_broken_row
 

@@ -3,8 +3,8 @@
 import time
 from collections.abc import Callable
 
+from dealer_assist.devices.opening.device_fittings import fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.device_protocol_choice import fitting
 from dealer_assist.floor.work.floor_sign_in import FloorDoor
 from dealer_assist.storage.people import PeopleUnusable
 from dealer_assist.storage.settings.error_output import print_error

@@ -13,7 +13,7 @@ from dealer_assist.floor.link.mqtt_topics import NameUnfit, check_name
 from dealer_assist.floor.work.floor_tap_facts import Lives
 from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
-from drivers.foreign_text import TextUnfit, read_text, toml_of
+from drivers.foreign_toml_json import TextUnfit, read_text, toml_of
 from drivers.lazy_dataclass import dataclass
 
 SETTINGS: Final = "floor.toml"

@@ -17,8 +17,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed, Rooms
 from dealer_assist.floor.archive.archive_opening import is_server, open_archive, open_reader
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Rooms
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.link.archive_link import ArchiveLine
 from dealer_assist.floor.link.remote_window_rows import ScreenReads
@@ -29,8 +29,8 @@ from dealer_assist.floor.security.certificate_bundle import (
     CertificateKind,
     read_bundle,
 )
-from dealer_assist.floor.security.copy_anchor import Signing
 from dealer_assist.floor.security.mosquitto_process import Broker, NoBroker
+from dealer_assist.floor.security.signed_copy_anchor import Signing
 from dealer_assist.floor.service.archive_command_target import ArchiveAt
 from dealer_assist.floor.service.floor_folder import FloorFolder, FloorSettings, SettingsWrong
 from dealer_assist.floor.service.unfinished_archive_work import retention_after_cleanup
@@ -47,7 +47,7 @@ from dealer_assist.floor.work.floor_work_messages import (
     TurnedDown,
 )
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.floor.work.silent_tables import SilentTables
+from dealer_assist.floor.work.tables_known_from_archive import SilentTables
 from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game.facts.floor import (
     DataTaken,

@@ -21,7 +21,7 @@ from dealer_assist.floor.work.room_state import RoomState
 from dealer_assist.game.facts.floor import FLOOR_KINDS, FloorFact
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode_floor, encode_floor
 from drivers.durable_files import put_whole, sync_folder
-from drivers.foreign_text import read_text
+from drivers.foreign_toml_json import read_text
 from drivers.safe_file_opening import SMALL_BYTES, NotPlain, TooLong, open_plain
 
 #: The folder's name inside a floor's folder.

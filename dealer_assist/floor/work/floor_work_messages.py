@@ -37,7 +37,7 @@ class CopyProgress:
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """Table as the archive knows it, reported once after a start (silent_tables.py).
+    """Table as the archive knows it, reported once after a start (tables_known_from_archive.py).
 
     ``at_s`` is the time of its last row, by its own clock; ``glance`` None: not read yet.
     """

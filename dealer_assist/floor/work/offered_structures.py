@@ -11,7 +11,7 @@ from dealer_assist.storage.books.structure_reader import (
     structure,
 )
 from dealer_assist.words import in_language
-from drivers.foreign_text import read_text
+from drivers.foreign_toml_json import read_text
 
 #: In the floor's folder: one TOML file for each structure of the house.
 FOLDER: Final = "structures"

@@ -17,7 +17,7 @@ from dealer_assist.floor.work.floor_tap_facts import (
     with_time_and_name,
 )
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.floor.work.tournament_tables import orders_of_field, tables_heard
+from dealer_assist.floor.work.tables_for_tournament_steps import orders_of_field, tables_heard
 from dealer_assist.game.facts.floor import FloorFact, OrderKind
 from dealer_assist.game.facts.tournament_field import FieldFact, FieldOpened
 from dealer_assist.game.multi_table.due_steps import due_in_room, facts_and_orders

@@ -18,7 +18,7 @@ from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Aside, Hand, Phase, Pot, Share, Table
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import check_chips_conserved
+from dealer_assist.words.chip_amounts import check_chips_conserved
 
 #: Constants, because looking members up in their Enum at every end would cost time.
 _BOARD, _CLOSED, _OVER, _PUSHING = Phase.BOARD, Phase.CLOSED, Phase.OVER, Phase.PUSHING

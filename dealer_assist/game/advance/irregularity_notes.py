@@ -6,7 +6,7 @@ from typing import Any
 from dealer_assist.game.between.entry_checks import SENSELESS, why_not_fit
 from dealer_assist.game.facts import Fact
 from dealer_assist.game.table.table import Chair, Hand, Irregularity, Phase, Table
-from dealer_assist.words.chips import ChipsLost
+from dealer_assist.words.chip_amounts import ChipsLost
 
 #: Handler of one kind of fact.
 Fold = Callable[[Table, Any], Table]

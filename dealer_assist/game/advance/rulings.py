@@ -12,7 +12,7 @@ from dealer_assist.game.advance.undo import bet_left_to_floor
 from dealer_assist.game.between.floor_decisions import setting_value
 from dealer_assist.game.hand.betting import due_actor_from, with_turn
 from dealer_assist.game.hand.blind_chop import chop_partner
-from dealer_assist.game.hand.meaning.bet_words_and_motions import (
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import (
     NO_ACT,
     after_chips,
     after_words,

@@ -16,8 +16,8 @@ from dealer_assist.game.advance.irregularity_notes import (
     with_objections,
 )
 from dealer_assist.game.between.buy_ins_and_stacks import is_over_buy_in_limit
-from dealer_assist.game.between.seat_changes import owes_for_change
-from dealer_assist.game.between.seats import is_in_hand, stack_at
+from dealer_assist.game.between.seat_checks import is_in_hand, stack_at
+from dealer_assist.game.between.seats_and_button import owes_for_change
 from dealer_assist.game.between.table_waiting_list import is_same_name, name_at, reserved_for
 from dealer_assist.game.hand.button import drawn_button
 from dealer_assist.game.hand.stakes_from_blinds import why_not_stakes

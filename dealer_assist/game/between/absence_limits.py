@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import why_in_hand, why_not_a_name, why_seat_empty
+from dealer_assist.game.between.seat_checks import why_in_hand, why_not_a_name, why_seat_empty
 from dealer_assist.game.between.table_closing import is_evening_over
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import Passage

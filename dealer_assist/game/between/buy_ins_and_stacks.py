@@ -1,7 +1,7 @@
 """Chips that come to a stack or leave it: buy-in, rebuy (recave), counts, corrections, tips."""
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import (
+from dealer_assist.game.between.seat_checks import (
     is_in_hand,
     stack_at,
     why_decision_unsigned,

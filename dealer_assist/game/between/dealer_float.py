@@ -7,7 +7,7 @@ of colour and a player's change leave its sum as it is, levy and tips go to boxe
 from dataclasses import replace
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import why_not_a_name
+from dealer_assist.game.between.seat_checks import why_not_a_name
 from dealer_assist.game.between.table_waiting_list import is_same_name
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.rule_reason import Reason

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import is_seat, why_not_a_name
+from dealer_assist.game.between.seat_checks import is_seat, why_not_a_name
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table

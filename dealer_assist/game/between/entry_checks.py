@@ -24,13 +24,13 @@ from dealer_assist.game.between import (
     opening_checks,
     pot_counts,
     presence,
-    seat_changes,
+    seats_and_button,
     software_faults,
     table_closing,
     table_waiting_list,
     time_fee,
 )
-from dealer_assist.game.between.seats import why_in_hand, why_seat_empty
+from dealer_assist.game.between.seat_checks import why_in_hand, why_seat_empty
 from dealer_assist.game.hand import post_check
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Table
@@ -54,7 +54,7 @@ SENSELESS: Final = frozenset({
     "why.boards_silent", "why.boards_one", "why.boards_not_now",
     "why.boards_agreed", "why.boards_pending", "why.boards_number", "why.boards_cards",
     "why.no_such_fault", "why.no_such_change", "why.program_still_wrong",
-}) | seat_changes.SENSELESS | presence.SENSELESS
+}) | seats_and_button.SENSELESS | presence.SENSELESS
 
 
 def why_not_enter_fact(table: Table, fact: e.Fact) -> Reason | None:
@@ -98,7 +98,7 @@ _OF_HANDS: Final[_Asked] = {
 }
 
 _ASKED: Final[_Asked] = {
-    **seat_changes.WHY_NOT,
+    **seats_and_button.WHY_NOT,
     **presence.WHY_NOT,
     e.SignPosted: opening_checks.why_not_post_sign,
     e.DealerCameOn: opening_checks.why_not_come_on,

@@ -1,7 +1,7 @@
 """Decisions of the floor where the house's text is silent, and time called on a player."""
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import why_decision_unsigned
+from dealer_assist.game.between.seat_checks import why_decision_unsigned
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import KEYS, Value
 from dealer_assist.game.table.table import Phase, Table

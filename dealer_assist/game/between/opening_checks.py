@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.deck_rotation import decks_to_check
-from dealer_assist.game.between.seats import player_count, why_not_a_name
+from dealer_assist.game.between.seat_checks import player_count, why_not_a_name
 from dealer_assist.game.between.time_fee import why_no_fee_on_sign
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import SEATS, Table

@@ -2,7 +2,7 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.buy_ins_and_stacks import why_no_amount
-from dealer_assist.game.between.seats import why_decision_unsigned
+from dealer_assist.game.between.seat_checks import why_decision_unsigned
 from dealer_assist.game.hand import showdown
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import pot_index

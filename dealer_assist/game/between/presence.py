@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import why_seat_empty
+from dealer_assist.game.between.seat_checks import why_seat_empty
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.table.table import Chair, Table
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.buy_ins_and_stacks import why_no_amount, why_not_buy_in
-from dealer_assist.game.between.seats import has_chair, is_seat, player_count, why_not_a_name
+from dealer_assist.game.between.seat_checks import has_chair, is_seat, player_count, why_not_a_name
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.evening_state import Gone

@@ -7,7 +7,7 @@ or has less than the fee, the text says nothing: he pays none here, and the floo
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.between.seats import why_seat_empty
+from dealer_assist.game.between.seat_checks import why_seat_empty
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR

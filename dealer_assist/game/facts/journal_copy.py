@@ -10,8 +10,8 @@ class CopyAnchored(StatusFact):
     """The floor's archive holds this journal up to row ``number``, whose hash is ``hash`` (hex).
 
     ``at_s`` is UTC seconds by the floor's clock. ``key`` (hex) is the floor's Ed25519 key and
-    ``signature`` (hex) what it signed (floor/security/copy_anchor.py); both "" where the floor has
-    no key.
+    ``signature`` (hex) what it signed (floor/security/signed_copy_anchor.py); both "" where the
+    floor has no key.
     """
 
     number: int

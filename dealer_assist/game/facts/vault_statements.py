@@ -43,7 +43,7 @@ class NamesAsked:
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """Number of requests of the hand refused for this reason (trust/vault/vault_protocol.py:
+    """Number of requests of the hand refused for this reason (trust/vault/vault_interface.py:
     ``WHY``)."""
 
     why: str

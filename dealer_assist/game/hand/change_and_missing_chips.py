@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from dealer_assist.game.facts import CountSettled, Post, Posted
 from dealer_assist.game.hand.earlier_states import states_of_hand
-from dealer_assist.game.hand.meaning.bet_words_and_motions import posted_aside
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import posted_aside
 from dealer_assist.game.hand.pots import uncalled_bet
 from dealer_assist.game.hand.straddle import displaced_post
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.meaning.bet_words_and_motions import early_bet
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import early_bet
 from dealer_assist.game.table.table import Table
 
 #: Pending rulings on a bet, where one reason is one entry.

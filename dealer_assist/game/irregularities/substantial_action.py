@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from dealer_assist.game.facts import Action, Bet, Called, Checked, Folded, HandMucked, Raised
 from dealer_assist.game.hand.earlier_states import states_of_hand
-from dealer_assist.game.hand.meaning.bet_words_and_motions import net_chips
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import net_chips
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Table
 

@@ -29,10 +29,10 @@ from dealer_assist.game.games import Game
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.rules.rules_of_the_day import RulesInForce
 from dealer_assist.game.rules.settings import Value
+from dealer_assist.game.table.cases_and_notes import Case, Irregularity, SettledCase
 from dealer_assist.game.table.deck_positions import DealtCard, DeckOrder, OwedCard
 from dealer_assist.game.table.evening_state import Alarm, Call, Evening, HeldCards, quiet_evening
 from dealer_assist.game.table.immutable_dataclass import Frozen
-from dealer_assist.game.table.open_cases import Case, Irregularity, SettledCase
 from dealer_assist.game.table.software import Software
 from dealer_assist.game.table.tournament import Tournament
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import field
 
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.words.message import InWords, message, words_of_error
 from drivers.lazy_dataclass import dataclass
 

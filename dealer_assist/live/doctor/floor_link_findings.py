@@ -12,7 +12,7 @@ from dealer_assist.live.doctor.doctor_finding import (
     finding_of_error,
     well_finding,
 )
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 
 #: What a person at the table can't wait out: somebody has to bring another certificate.
 _BROKEN: Final = frozenset({"ended", "future", "revoked", "other", "none", "wrong_use",

@@ -18,7 +18,7 @@ from dealer_assist.live.doctor.doctor_finding import (
     note_finding,
     well_finding,
 )
-from dealer_assist.live.table.health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Severity
+from dealer_assist.live.table.monitoring_health_line import FREE_BROKEN_MB, FREE_LOOK_MB, Severity
 from dealer_assist.words.message import Message, file_refusal_message, message
 from drivers.durable_files import free_mb
 from drivers.lazy_dataclass import dataclass

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.live.table.health_line import (
+from dealer_assist.live.table.monitoring_health_line import (
     JSON_NAME,
     STALE_S,
     HealthLine,

@@ -25,7 +25,7 @@ from dealer_assist.live.doctor.doctor_finding import (
     note_finding,
     well_finding,
 )
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.trust.release.manifest import MANIFEST
 from dealer_assist.words.message import texts_by_language

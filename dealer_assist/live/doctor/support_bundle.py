@@ -19,18 +19,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist import __version__
-from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
+from dealer_assist.devices.opening.device_fittings import FittingWrong, fitting
 from dealer_assist.game import facts as e
 from dealer_assist.live.doctor.doctor_finding import DoctorFinding
 from dealer_assist.live.doctor.program_findings import PythonProbe
 from dealer_assist.live.setup.setup_book_file import FIELDS, is_own_book_file
-from dealer_assist.live.table.health_line import JSON_NAME, health_from_json
+from dealer_assist.live.table.monitoring_health_line import JSON_NAME, health_from_json
 from dealer_assist.storage.journal import JournalUnusable, RowReader, verify_journal
 from dealer_assist.storage.settings.default_paths import settings_file
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.storage.settings.table_settings import FILES
 from drivers.durable_files import free_mb, new_file
-from drivers.foreign_text import read_text
+from drivers.foreign_toml_json import read_text
 from drivers.safe_file_opening import SMALL_BYTES, NotPlain, TooLong
 
 #: Settings that are a number, a switch, or one of a list that ships.

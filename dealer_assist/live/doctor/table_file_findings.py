@@ -19,7 +19,7 @@ from dealer_assist.live.doctor.doctor_finding import (
     note_finding,
     well_finding,
 )
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.storage.journal import (
     JournalUnusable,
     RowReader,

@@ -15,7 +15,7 @@ from dealer_assist.live.doctor.doctor_finding import (
     well_finding,
 )
 from dealer_assist.live.doctor.table_file_findings import journal_rollback_finding
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.storage.journal import JournalUnusable, RowReader, UnreadableRecord
 from dealer_assist.storage.journal.fact_codec import decode
 from dealer_assist.trust.vault.vault_connection import VaultGreeting, VaultUnusable, vault_account

@@ -19,7 +19,7 @@ from dealer_assist.game.hand.meaning import (
     with_its_chips,
     with_said_amount,
 )
-from dealer_assist.game.hand.meaning.bet_words_and_motions import (
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import (
     antes_beside,
     early_acts,
     early_chips,

@@ -16,7 +16,7 @@ from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap
-from dealer_assist.live.sensing.bet_entry import words_facts
+from dealer_assist.live.sensing.bets_from_chips_and_words import words_facts
 from dealer_assist.live.sensing.tap_result import MISSED, TapResult, refused_tap
 
 _NO_ACTION = frozenset({"wait", "back"})

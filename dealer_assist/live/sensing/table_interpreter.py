@@ -26,10 +26,10 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.device_notes import device_account_facts, device_notes
 from dealer_assist.live.sensing.duplicate_chips import Doubled
-from dealer_assist.live.sensing.hand_entry import OF_THE_MOMENT, tap_facts
 from dealer_assist.live.sensing.late_acts import late_act_to_ruling
 from dealer_assist.live.sensing.lazy_vault import LazyVault
 from dealer_assist.live.sensing.manual_cards import Overtaken
+from dealer_assist.live.sensing.manual_tap_entry import OF_THE_MOMENT, tap_facts
 from dealer_assist.live.sensing.order_entry import order_result
 from dealer_assist.live.sensing.permanent_rule_decisions import (
     BookWriter,
@@ -47,7 +47,7 @@ from dealer_assist.live.sensing.two_person_book_changes import TwoPersonRules
 from dealer_assist.live.sensing.vault_openings_check import Stated, StatementCheck
 from dealer_assist.storage.journal.checkpoint import StartMemory
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.storage.registry.chips import ChipRegister
+from dealer_assist.storage.registry.chip_series import ChipRegister
 from dealer_assist.storage.table_clock import wall_s
 from dealer_assist.trust.vault import CardVault, NotOpened
 from drivers.devices import device_reports as r

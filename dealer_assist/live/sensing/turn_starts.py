@@ -13,7 +13,7 @@ from dealer_assist.game.hand.physical_deck import owed_holes
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import OF_THE_DEAL, Hand, Phase, Table
-from dealer_assist.live.sensing.bet_entry import lying_facts
+from dealer_assist.live.sensing.bets_from_chips_and_words import lying_facts
 from dealer_assist.live.sensing.tap_result import TapResult, refused_tap
 from dealer_assist.live.sensing.waiting_acts import with_waiting_act_rulings
 

@@ -4,7 +4,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance, advance_all
 from dealer_assist.game.hand.dealing import is_hand_decided
 from dealer_assist.game.hand.meaning import ACTIONS, GestureOutcome, has_acted, late_ruling
-from dealer_assist.game.hand.meaning.bet_words_and_motions import (
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import (
     antes_beside,
     early_acts,
     net_chips,
@@ -21,7 +21,7 @@ from dealer_assist.live.sensing.acts_out_of_turn import (
     give_back_rulings,
     last_folds,
 )
-from dealer_assist.live.sensing.bet_entry import turn_facts
+from dealer_assist.live.sensing.bets_from_chips_and_words import turn_facts
 from dealer_assist.live.sensing.late_acts import late_bet_reading
 
 

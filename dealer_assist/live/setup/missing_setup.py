@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong, fitting
+from dealer_assist.devices.opening.device_fittings import Fitting, FittingWrong, fitting
 from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.registry.tag_register import RegisterUnreadable
 from dealer_assist.storage.registry.tag_register import table_register as registered

@@ -16,7 +16,7 @@ from dealer_assist.storage.books.structure_reader import (
 )
 from dealer_assist.words import languages
 from dealer_assist.words.message import InWords, Texts, error_text
-from drivers.foreign_text import TextUnfit, toml_of
+from drivers.foreign_toml_json import TextUnfit, toml_of
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import read_plain
 

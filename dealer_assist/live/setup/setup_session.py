@@ -31,7 +31,7 @@ from dealer_assist.storage.settings.settings_file import (
     write_settings,
 )
 from drivers.durable_files import put_whole
-from drivers.foreign_text import read_text
+from drivers.foreign_toml_json import read_text
 
 _MOST_JOURNALS: Final = 1000
 #: Files that a device's makers leave, by the field that names them: looked for in the folder.

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.live.setup.setup_book_file import FIELDS, is_own_book_file
-from dealer_assist.live.table.paper_journal import stand_in_journals
+from dealer_assist.live.table.journal_at_table_start import stand_in_journals
 from dealer_assist.storage.journal import RowReader
 from dealer_assist.storage.journal.journal_transport import journal_as_one_file
 from dealer_assist.storage.journal.sqlite_connections import SQLITE_MAGIC, first_bytes

@@ -28,8 +28,8 @@ from dealer_assist.storage.journal.journal_transport import append_rows
 from dealer_assist.storage.journal.verify import JournalSummary, summarize_journal
 from dealer_assist.trust.proof.evidence import Evidence
 from dealer_assist.trust.vault.encrypted_spare_file import TakeAlongUnusable
-from dealer_assist.trust.vault.vault_files import add_later_statements
 from dealer_assist.trust.vault.vault_folder import FolderUnusable, lock_vault_folder, move_into_past
+from dealer_assist.trust.vault.vault_hand_on_disk import add_later_statements
 from dealer_assist.words.message import message
 from drivers.durable_files import put_whole, sync_folder
 from drivers.lazy_dataclass import dataclass

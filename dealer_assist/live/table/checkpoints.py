@@ -43,7 +43,7 @@ from dealer_assist.storage.journal.checkpoint import (
 )
 from dealer_assist.storage.journal.fact_codec import UnreadableRecord, decode
 from dealer_assist.storage.journal.growing_journal_rows import FollowedRows
-from dealer_assist.storage.journal.store import seconds_of
+from dealer_assist.storage.journal.journal_store import seconds_of
 from dealer_assist.storage.json_codec import Mismatch
 from dealer_assist.trust.proof.device_event_numbers import DeviceRows, missing_rows
 from dealer_assist.words.message import ErrorInWords, Message, message

@@ -10,7 +10,8 @@ from typing import Final
 
 from dealer_assist import __version__
 from dealer_assist.game.between.journal_replacement_checks import is_table_elsewhere
-from dealer_assist.live.table.health_line import (
+from dealer_assist.live.table.live_table import LiveTable
+from dealer_assist.live.table.monitoring_health_line import (
     JSON_NAME,
     NEVER,
     PROM_NAME,
@@ -19,7 +20,6 @@ from dealer_assist.live.table.health_line import (
     health_as_json,
     prometheus_text,
 )
-from dealer_assist.live.table.live_table import LiveTable
 from dealer_assist.live.table.table_floor_option import FloorSide
 from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.words.message import file_refusal_message

@@ -11,7 +11,7 @@ from typing import Final
 
 from dealer_assist.live.table.last_report_age_words import NEVER, DeviceAge, PartAge, PartKind
 from drivers.devices import device_reports as r
-from drivers.devices.device_port import DevicePort
+from drivers.devices.device_port_interface import DevicePort
 from drivers.wire.constants import SPOTS, SelfTestFault
 
 _PART: Final[Mapping[type, PartKind]] = {

@@ -6,7 +6,7 @@ from functools import partial
 from time import monotonic_ns as now_ns
 from typing import TYPE_CHECKING, Final, Protocol
 
-from dealer_assist.devices.opening.device_protocol_choice import Fitting, fitting
+from dealer_assist.devices.opening.device_fittings import Fitting, fitting
 from dealer_assist.devices.opening.spot_renumbering import Deliver, port_with_spots_by_seat
 from dealer_assist.floor.link.table_link_values import (
     FLOOR_DEVICE,
@@ -67,7 +67,7 @@ from dealer_assist.trust.vault.vault_client import FromVault, RemoteVault, Vault
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices import device_reports as r
 from drivers.devices.device_keys import DeviceKeys
-from drivers.devices.device_port import DevicePort
+from drivers.devices.device_port_interface import DevicePort
 from drivers.garbage_collector import without_collecting
 from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import NO_SPOT, DeviceKind

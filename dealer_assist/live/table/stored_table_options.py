@@ -22,7 +22,7 @@ from dealer_assist.storage.settings.language import own_language
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.storage.settings.table_settings import ARRANGEMENTS, TEXT_PERCENTS, THEMES
 from dealer_assist.words import word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 from dealer_assist.words.message import message, system_refusal_message
 from drivers.lazy_dataclass import dataclass
 

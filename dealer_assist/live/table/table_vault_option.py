@@ -9,9 +9,9 @@ import os
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.opening.device_protocol_choice import fitting
+from dealer_assist.devices.opening.device_fittings import fitting
+from dealer_assist.live.table.journal_at_table_start import mark_key_at_vault
 from dealer_assist.live.table.opening_stakes import WrongStakes
-from dealer_assist.live.table.paper_journal import mark_key_at_vault
 from dealer_assist.live.table.vault_link import connect_to_vault, register_of
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.tag_register import Register

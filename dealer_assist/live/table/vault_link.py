@@ -15,12 +15,12 @@ from dealer_assist.live.table.table_commit_loop import Batch
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.registry.tag_register import Register
 from dealer_assist.storage.settings.error_output import print_error
-from dealer_assist.trust.vault.vault_chips import FarChips
+from dealer_assist.trust.vault.chips_sent_by_vault import FarChips
 from dealer_assist.trust.vault.vault_client import FromVault, RemoteVault, VaultArrival
 from dealer_assist.trust.vault.vault_connection import VaultMissing
 from dealer_assist.words.message import message
 from drivers.devices import device_reports as r
-from drivers.devices.device_port import DevicePort
+from drivers.devices.device_port_interface import DevicePort
 
 Left = Callable[[], Mapping[str, tuple[int, int] | None]]
 

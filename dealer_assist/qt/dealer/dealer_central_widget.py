@@ -23,7 +23,7 @@ from dealer_assist.qt.dealer.top_bar import TopBar
 from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
 from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Painted, Surface
-from dealer_assist.qt.rulings.ruling_sheet_box import CallSheet, Decide
+from dealer_assist.qt.rulings.ruling_sheet_widget import CallSheet, Decide
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
 from dealer_assist.view.dealer.panel_layout import Arrangement
 from dealer_assist.view.dealer.table_view import (
@@ -36,7 +36,7 @@ from dealer_assist.view.dealer.table_view import (
     TableView,
 )
 from dealer_assist.view.dealer.window_texts import window_text
-from dealer_assist.view.rulings.call_key import CALLED
+from dealer_assist.view.rulings.floor_call_key import CALLED
 from dealer_assist.view.sentences.sheet_page import menu_of, offered_control
 
 TYPED_SECONDS: Final = 0.4  # dead time where something takes the place of keys being typed on

@@ -26,7 +26,7 @@ from dealer_assist.qt.pieces.window_piece_base import fill_ground
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE, arrangement_for
 from dealer_assist.view.dealer.table_view import AlertLevel, Control, TableView
 from dealer_assist.view.dealer.window_texts import window_text
-from dealer_assist.view.menus.screen_menus import MOTION_STOPS, tapped_screen_setting
+from dealer_assist.view.menus.screen_settings_sheet import MOTION_STOPS, tapped_screen_setting
 from dealer_assist.view.sentences.key_sizes import Fingers, ScreenSize, key_sizes_for_screen
 
 TICK_MS = 1000

@@ -9,7 +9,7 @@ from datetime import datetime
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.table.last_report_age_words import Asks
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import make_application
+from dealer_assist.qt.pieces.qt_application_start import make_application
 from dealer_assist.qt.pieces.screen_size import screen_size_of
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.pieces.window_runner import WindowRunner

@@ -13,7 +13,7 @@ from dealer_assist.qt.dealer.side_column import SideColumn
 from dealer_assist.qt.pieces.keypad import Keypad
 from dealer_assist.view.dealer.table_view import Control, TableView
 from dealer_assist.view.dealer.window_texts import window_text
-from dealer_assist.view.rulings.call_key import CALLED_FOR
+from dealer_assist.view.rulings.floor_call_key import CALLED_FOR
 from dealer_assist.view.sentences.sheet_page import menu_of
 from dealer_assist.view.sentences.typed_amount import BACKSPACE
 from dealer_assist.words import card_words, word

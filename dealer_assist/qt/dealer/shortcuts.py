@@ -15,7 +15,7 @@ from dealer_assist.qt.dealer.dealer_central_widget import DealerCentral
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
 from dealer_assist.qt.pieces.keypad import Keypad
-from dealer_assist.view.menus.screen_menus import SCREEN
+from dealer_assist.view.menus.screen_settings_sheet import SCREEN
 from dealer_assist.view.menus.tournament_menus import ROOT as TOURNAMENT
 from dealer_assist.view.sentences.sheet_page import menu_of
 from dealer_assist.view.sentences.typed_amount import BACKSPACE, CLEAR

@@ -17,7 +17,7 @@ from dealer_assist.live.sound import SoundKind, SoundPlayer, has_sound
 from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.qt.floor.floor_window import FloorWindow
 from dealer_assist.qt.floor.reading_threads import ArchiveRows, AskThread, FollowThread
-from dealer_assist.qt.pieces.application import make_application, save_png
+from dealer_assist.qt.pieces.qt_application_start import make_application, save_png
 from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.words import catalogue, word
 

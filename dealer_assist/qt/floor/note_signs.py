@@ -5,7 +5,7 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPolygonF
 
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.qt.pieces.theme import Theme, cached_colour
 from dealer_assist.qt.technician.verdict_signs import Sign, draw_sign, draw_state, round_pen
 from dealer_assist.view.floor.floor_screen_view import GRAVE, URGENT, NoteSign

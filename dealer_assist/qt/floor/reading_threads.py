@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.work.followed_table import Follower
 from dealer_assist.storage.books import shipped_houses

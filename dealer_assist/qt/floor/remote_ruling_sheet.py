@@ -17,8 +17,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.floor.scaled_piece import Scaled
-from dealer_assist.qt.rulings import ruling_sheet_box
-from dealer_assist.qt.rulings.ruling_sheet_box import CallSheet, Decide
+from dealer_assist.qt.rulings import ruling_sheet_widget
+from dealer_assist.qt.rulings.ruling_sheet_widget import CallSheet, Decide
 from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.floor.upright_screen import is_upright
 from dealer_assist.view.rulings.ruling_sheet_view import RulingSheetView
@@ -65,13 +65,13 @@ class RuleSheet(Scaled):
             self.put(0, 0, width, height)
             self._fill_whole()
             return
-        whole = ruling_sheet_box.HEIGHT + _GAP + DECIDE_HIGH
-        self.share = min(1.0, height / whole, width / ruling_sheet_box.WIDTH)
+        whole = ruling_sheet_widget.HEIGHT + _GAP + DECIDE_HIGH
+        self.share = min(1.0, height / whole, width / ruling_sheet_widget.WIDTH)
         self.put(0, 0, width, height)
-        left = (width / self.share - ruling_sheet_box.WIDTH) / 2
-        self.sheet.put(left, 0, ruling_sheet_box.WIDTH, ruling_sheet_box.HEIGHT)
-        self.decide.put(left + ruling_sheet_box.WIDTH - Decide.WIDTH,
-                        ruling_sheet_box.HEIGHT + _GAP,
+        left = (width / self.share - ruling_sheet_widget.WIDTH) / 2
+        self.sheet.put(left, 0, ruling_sheet_widget.WIDTH, ruling_sheet_widget.HEIGHT)
+        self.decide.put(left + ruling_sheet_widget.WIDTH - Decide.WIDTH,
+                        ruling_sheet_widget.HEIGHT + _GAP,
                         Decide.WIDTH, DECIDE_HIGH)
 
     def _fill_whole(self) -> None:

@@ -29,7 +29,7 @@ from dealer_assist.view.sentences.typed_amount import (
     line_under_amount,
     out_of_range,
 )
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 DISPLAY_HEIGHT, ECHO = 68, 42  # the figure, and the line under it
 BESIDE_HEIGHT, BESIDE_ECHO = 84, 36  # the same beside a key, which is APART from all others

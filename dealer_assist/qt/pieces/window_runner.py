@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal, pyqtSlot
 from PyQt6.QtWidgets import QApplication, QStyle, QWidget
 
-from dealer_assist.qt.pieces.application import save_png
+from dealer_assist.qt.pieces.qt_application_start import save_png
 
 
 class Bridge(QObject):

@@ -7,7 +7,7 @@ from typing import Final
 from PyQt6.QtGui import QTextDocument
 
 from dealer_assist.qt.paper.pdf_writer import TEXT_DPI, pdf_of_text
-from dealer_assist.qt.pieces.application import make_application, save_png
+from dealer_assist.qt.pieces.qt_application_start import make_application, save_png
 from dealer_assist.qt.pieces.text_fitting import new_font
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.pieces.window_runner import WindowRunner

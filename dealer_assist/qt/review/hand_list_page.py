@@ -22,7 +22,7 @@ from dealer_assist.view.review.hand_list import (
 )
 from dealer_assist.view.review.step_story import row_time
 from dealer_assist.words import word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 _MOST_ROWS: Final = 16
 _GAP: Final = 6.0

@@ -22,7 +22,7 @@ from dealer_assist.qt.review import step_bar
 from dealer_assist.qt.review.step_bar import Bar
 from dealer_assist.qt.review.story_pane import StoryPane
 from dealer_assist.view.review.hand_list import ReviewedHand
-from dealer_assist.view.review.other_house import elsewhere_block
+from dealer_assist.view.review.other_house_comparison import elsewhere_block
 from dealer_assist.view.review.replay_position import HandPlayer
 from dealer_assist.view.review.review_steps import HandPart, parts_of
 from dealer_assist.view.review.step_story import StoryBlock, StoryStep, story_step, time_of_row

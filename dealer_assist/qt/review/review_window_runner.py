@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.qt.pieces.application import make_application, save_png
+from dealer_assist.qt.pieces.qt_application_start import make_application, save_png
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.review.review_window import ReplayerWindow

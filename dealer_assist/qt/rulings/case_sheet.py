@@ -29,7 +29,7 @@ from dealer_assist.qt.rulings.fact_rows import (
 from dealer_assist.qt.rulings.remedy_drawing import DeckDrawing, remedy_drawing_height
 from dealer_assist.view.dealer.table_view import CaseView, Control
 from dealer_assist.view.dealer.window_texts import window_text
-from dealer_assist.view.rulings.call_key import CALLED
+from dealer_assist.view.rulings.floor_call_key import CALLED
 
 EDGE, GAP = 12, 8
 BELOW, APPLIED = 16, 16  # room below the keys, and more between the first and the others

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from dealer_assist.live.setup.setup_draft import DeviceOption
-from dealer_assist.qt.pieces.application import make_application
+from dealer_assist.qt.pieces.qt_application_start import make_application
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.setup.setup_window import SetupWindow

@@ -11,7 +11,7 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.bench_screen import BenchScreen
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchScreen
 from dealer_assist.devices.commissioning.bench_taps import (
     BringIn,
     PromptAnswered,

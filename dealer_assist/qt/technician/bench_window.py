@@ -10,7 +10,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QResizeEvent
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.bench_screen import BenchScreen
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchScreen
 from dealer_assist.qt.pages.pages_window import open_page
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
 from dealer_assist.qt.pieces.scaled_window import TabWindow

@@ -3,9 +3,9 @@
 import os
 from collections.abc import Callable
 
-from dealer_assist.devices.commissioning.bench_pages import HandKey
-from dealer_assist.devices.commissioning.bench_screen import BenchScreen
-from dealer_assist.qt.pieces.application import make_application
+from dealer_assist.devices.commissioning.bench_page_view_models import HandKey
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchScreen
+from dealer_assist.qt.pieces.qt_application_start import make_application
 from dealer_assist.qt.pieces.window_runner import WindowRunner
 from dealer_assist.qt.technician.bench_window import BenchWindow
 from dealer_assist.qt.technician.camera_page import Cameras

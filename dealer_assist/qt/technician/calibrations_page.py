@@ -10,8 +10,8 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.bench_pages import CalibrationLine
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_page_view_models import CalibrationLine
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.devices.commissioning.bench_taps import BringIn, GiveOut, PutBack
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, choice_key_style
 from dealer_assist.qt.pieces.text_fitting import Type

@@ -6,7 +6,7 @@ from PyQt6.QtCore import QTimer
 from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.bench_pages import LivePicture
+from dealer_assist.devices.commissioning.bench_page_view_models import LivePicture
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, choice_key_style
 from dealer_assist.qt.pieces.window_piece_base import Surface, keys_with_contents, lay_grid
 from dealer_assist.qt.technician.camera_view import LiveCamera

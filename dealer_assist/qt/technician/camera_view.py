@@ -9,8 +9,8 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QImage, QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.bench_pages import LivePicture
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_page_view_models import LivePicture
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface

@@ -9,7 +9,7 @@ from typing import Final
 from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen
 
-from dealer_assist.devices.commissioning.bench_screen import CardCell
+from dealer_assist.devices.commissioning.bench_screen_view_model import CardCell
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.card_faces import printed_rank
 from dealer_assist.qt.pieces.suits import draw_suit

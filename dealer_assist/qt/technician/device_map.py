@@ -5,7 +5,7 @@ from typing import Final
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.verdict_signs import draw_state

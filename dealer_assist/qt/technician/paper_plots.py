@@ -8,7 +8,12 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from dealer_assist.devices.commissioning.bench_screen import CardCell, SpotMark, StepState, Stray
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
+    CardCell,
+    SpotMark,
+    StepState,
+    Stray,
+)
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.card_faces import printed_rank
 from dealer_assist.qt.pieces.paper_text import paper_text_width
@@ -16,7 +21,7 @@ from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.theme import LIGHT
 from dealer_assist.qt.technician.cards_grid import SUITS, cells_of_all_cards
 from dealer_assist.qt.technician.rate_bars import TICKS, place_on_axis
-from dealer_assist.qt.technician.report_paper import (
+from dealer_assist.qt.technician.report_page_layout import (
     INK,
     LINE,
     SMALL,

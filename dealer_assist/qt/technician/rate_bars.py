@@ -17,7 +17,7 @@ from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_colour
 from dealer_assist.view.technician.bench_view import RateRow
 from dealer_assist.view.technician.bench_words import ppm_words
-from dealer_assist.words.chips import NBSP
+from dealer_assist.words.chip_amounts import NBSP
 
 ROW: Final = 82.0
 SHORT: Final = 50.0  # a row without a line of its own for the interval

@@ -13,14 +13,14 @@ from dealer_assist.devices.commissioning.commissioning_report import (
 )
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.paper_text import paper_text_width, wrapped_paper_lines
-from dealer_assist.qt.technician import report_paper, report_tests
+from dealer_assist.qt.technician import report_page_layout, report_test_plots
 from dealer_assist.qt.technician.calibrations_page import calibration_figure_name, thousandths_words
 from dealer_assist.qt.technician.paper_plots import (
     draw_state_on_paper,
     draw_verdict_on_paper,
     verdict_paper_colour,
 )
-from dealer_assist.qt.technician.report_paper import Column, Flow, date_and_time
+from dealer_assist.qt.technician.report_page_layout import Column, Flow, date_and_time
 from dealer_assist.view.technician.bench_words import (
     about_name,
     fault_cure,
@@ -32,7 +32,7 @@ from dealer_assist.view.technician.bench_words import (
     verdict_name,
 )
 from dealer_assist.words import word
-from dealer_assist.words.chips import NBSP
+from dealer_assist.words.chip_amounts import NBSP
 from dealer_assist.words.message import Message
 from drivers.wire.constants import SelfTestFault
 
@@ -43,8 +43,9 @@ _TOGETHER = 12  # so many lines of a list stay on one page
 def report_blocks(content: BenchReport, lang: str) -> Flow:
     """The whole report as blocks."""
     flow = Flow()
-    for part in (_title, _steps, _findings, _devices, _enrolled, report_tests.add_spot_map,
-                 _calibrations, report_tests.add_card_test, report_tests.add_chip_test, _history,
+    for part in (_title, _steps, _findings, _devices, _enrolled, report_test_plots.add_spot_map,
+                 _calibrations, report_test_plots.add_card_test, report_test_plots.add_chip_test,
+                 _history,
                  _signatures):
         part(flow, content, lang)
     return flow
@@ -93,31 +94,32 @@ def _title(flow: Flow, content: BenchReport, lang: str) -> None:
             _pair(flow, name, value)
     if proof is not None:
         flow.gap(40)
-        flow.text(t("bench_report.proof"), report_paper.SMALL, ink=report_paper.SOFT)
+        flow.text(t("bench_report.proof"), report_page_layout.SMALL, ink=report_page_layout.SOFT)
 
 
 def _pair(flow: Flow, name: str, value: str) -> None:
     """Add a name and its value on a line, the value in as many as it takes."""
     indent = 1500.0
-    room = report_paper.TEXT_WIDE - indent
-    size = report_paper.BODY if paper_text_width(value, report_paper.BODY,
-                                      True) <= room else report_paper.SMALL - 2
+    room = report_page_layout.TEXT_WIDE - indent
+    size = report_page_layout.BODY if paper_text_width(value, report_page_layout.BODY,
+                                      True) <= room else report_page_layout.SMALL - 2
     for at, line in enumerate(wrapped_paper_lines(value, size, True, room)):
         def draw(painter: QPainter, box: QRectF, at: int = at, line: str = line) -> None:
             if at == 0:
-                report_paper.write_paper_line(painter, box.left(), box.top(), name,
-                                              report_paper.BODY, False,
-                                   report_paper.SOFT)
-            report_paper.write_paper_line(painter, box.left() + indent, box.top(), line, size, True)
+                report_page_layout.write_paper_line(painter, box.left(), box.top(), name,
+                                              report_page_layout.BODY, False,
+                                   report_page_layout.SOFT)
+            report_page_layout.write_paper_line(painter, box.left() + indent, box.top(), line, size,
+                                                True)
 
-        flow.drawing(report_paper.BODY * report_paper.LEADING + 14, draw)
+        flow.drawing(report_page_layout.BODY * report_page_layout.LEADING + 14, draw)
 
 
 def _boxed(painter: QPainter, box: QRectF, words: str) -> None:
-    painter.setPen(QPen(QColor(report_paper.INK), 14))
-    painter.setBrush(QColor(report_paper.GROUND))
+    painter.setPen(QPen(QColor(report_page_layout.INK), 14))
+    painter.setBrush(QColor(report_page_layout.GROUND))
     painter.drawRect(box)
-    report_paper.write_centred_line(painter, box.adjusted(60, 0, -60, 0), words, 100, True)
+    report_page_layout.write_centred_line(painter, box.adjusted(60, 0, -60, 0), words, 100, True)
 
 
 def _verdict(painter: QPainter, box: QRectF, verdict: BenchVerdict, name: str,
@@ -126,9 +128,9 @@ def _verdict(painter: QPainter, box: QRectF, verdict: BenchVerdict, name: str,
     painter.drawRoundedRect(box.adjusted(9, 9, -9, -9), 60, 60)
     draw_verdict_on_paper(painter, QRectF(box.left() + 90, box.center().y() - 120, 240, 240),
                           verdict)
-    report_paper.write_paper_line(painter, box.left() + 430, box.top() + 70, name, 170, True,
+    report_page_layout.write_paper_line(painter, box.left() + 430, box.top() + 70, name, 170, True,
                                   verdict_paper_colour(verdict))
-    report_paper.write_paper_line(painter, box.left() + 430, box.top() + 270, meaning, 96)
+    report_page_layout.write_paper_line(painter, box.left() + 430, box.top() + 270, meaning, 96)
 
 
 def _steps(flow: Flow, content: BenchReport, lang: str) -> None:
@@ -155,7 +157,7 @@ def _findings(flow: Flow, content: BenchReport, lang: str) -> None:
         figure = f" ({finding.good}/{finding.tried})" if finding.tried else ""
         title = f"{step_name(step, lang)} · {fault_name(finding.fault, lang)}"
         name = verdict_name(finding.verdict, lang)
-        flow.drawing(report_paper.BODY * report_paper.LEADING + 10, partial(
+        flow.drawing(report_page_layout.BODY * report_page_layout.LEADING + 10, partial(
             _finding, verdict=finding.verdict, words=f"{name} · {title}"), heads=True)
         if about:
             flow.text(f"{about[:1].upper()}{about[1:]}{figure}", indent=150, heads=True)
@@ -166,7 +168,8 @@ def _findings(flow: Flow, content: BenchReport, lang: str) -> None:
 
 def _finding(painter: QPainter, box: QRectF, verdict: BenchVerdict, words: str) -> None:
     draw_verdict_on_paper(painter, QRectF(box.left(), box.top() + 8, 104, 104), verdict)
-    report_paper.write_paper_line(painter, box.left() + 150, box.top(), words, report_paper.BODY,
+    report_page_layout.write_paper_line(painter, box.left() + 150, box.top(), words,
+                                        report_page_layout.BODY,
                                   True)
 
 
@@ -238,8 +241,8 @@ def _calibrations(flow: Flow, content: BenchReport, lang: str) -> None:
                              for name, value in one.figures)
         if figures:
             flow.text(figures, indent=150)
-        flow.text(t("bench_report.calibration_file", sha=one.sha256), report_paper.SMALL,
-                  ink=report_paper.SOFT, indent=150)
+        flow.text(t("bench_report.calibration_file", sha=one.sha256), report_page_layout.SMALL,
+                  ink=report_page_layout.SOFT, indent=150)
         flow.gap(50)
 
 
@@ -250,7 +253,7 @@ def _history(flow: Flow, content: BenchReport, lang: str) -> None:
     for event in content.events:
         flow.text(word(lang, "bench_report.history_line", when=date_and_time(event.at_s, lang),
                        by=event.by or word(lang, "bench_report.nobody"),
-                       what=_what(event, lang)), report_paper.SMALL)
+                       what=_what(event, lang)), report_page_layout.SMALL)
 
 
 def _what(event: ReportEvent, lang: str) -> str:
@@ -287,10 +290,12 @@ def _lines(painter: QPainter, box: QRectF, names: tuple[str, ...], line: str) ->
     wide = (box.width() - 200) / len(names)
     for at, name in enumerate(names):
         left = box.left() + at * (wide + 200)
-        report_paper.write_paper_line(painter, left, box.top(), name, report_paper.BODY, True)
+        report_page_layout.write_paper_line(painter, left, box.top(), name, report_page_layout.BODY,
+                                            True)
         for y in (box.top() + 420, box.top() + 700):
-            painter.setPen(QPen(QColor(report_paper.INK), 6))
+            painter.setPen(QPen(QColor(report_page_layout.INK), 6))
             painter.drawLine(QPointF(left, y), QPointF(left + wide, y))
-        report_paper.write_paper_line(painter, left, box.top() + 720, line, report_paper.SMALL,
+        report_page_layout.write_paper_line(painter, left, box.top() + 720, line,
+                                            report_page_layout.SMALL,
                                       False,
-                           report_paper.SOFT)
+                           report_page_layout.SOFT)

@@ -16,7 +16,7 @@ from PyQt6.QtWidgets import QApplication
 from dealer_assist.devices.commissioning.commissioning_report import BenchReport
 from dealer_assist.qt.paper import pdf_writer
 from dealer_assist.qt.pieces.paper_text import paper_text_width
-from dealer_assist.qt.technician import report_paper
+from dealer_assist.qt.technician import report_page_layout
 from dealer_assist.qt.technician.report_parts import (
     report_blocks,
     report_page_foot,
@@ -41,7 +41,7 @@ def write_report(content: BenchReport, path: Path, lang: str) -> None:
 def report_pdf(content: BenchReport, lang: str) -> bytes:
     """The report as a PDF file's content."""
     return pdf_writer.painted_pdf(
-        QPageSize.PageSizeId.A4, report_paper.DPI,
+        QPageSize.PageSizeId.A4, report_page_layout.DPI,
         f"{word(lang, 'bench_report.title')} {content.table}",
         lambda painter, turn: _draw(painter, turn, content, lang))
 
@@ -59,9 +59,9 @@ def _draw(painter: QPainter, turn: Callable[[], object], content: BenchReport, l
     for number, items in enumerate(pages, 1):
         if number > 1:
             turn()
-        top = report_paper.TOP
+        top = report_page_layout.TOP
         for item in items:
-            box = QRectF(report_paper.MARGIN, top, report_paper.TEXT_WIDE, item.high)
+            box = QRectF(report_page_layout.MARGIN, top, report_page_layout.TEXT_WIDE, item.high)
             painter.save()
             item.draw(painter, box)
             painter.restore()
@@ -73,24 +73,27 @@ def _draw_edges(
     painter: QPainter, content: BenchReport, lang: str, number: int, count: int
 ) -> None:
     """Draw the report's name above; below the journal's row, and the page's number."""
-    left, right = report_paper.MARGIN, report_paper.WIDE - report_paper.MARGIN
+    left, right = report_page_layout.MARGIN, report_page_layout.WIDE - report_page_layout.MARGIN
     rule = partial(_rule, painter, left, right)
-    report_paper.write_paper_line(painter, left, 420, report_page_head(content, lang), 76, False,
-                                  report_paper.SOFT)
+    report_page_layout.write_paper_line(painter, left, 420, report_page_head(content, lang), 76,
+                                        False,
+                                  report_page_layout.SOFT)
     rule(560.0)
     page = word(lang, "bench_report.page", number=number, count=count)
-    low = report_paper.HIGH - 470
+    low = report_page_layout.HIGH - 470
     rule(low)
-    report_paper.write_paper_line(painter, left, low + 40, report_page_foot(content, lang), 68,
+    report_page_layout.write_paper_line(painter, left, low + 40, report_page_foot(content, lang),
+                                        68,
                                   False,
-                       report_paper.SOFT)
-    report_paper.write_paper_line(painter, right - paper_text_width(page, 76, True), low + 36, page,
+                       report_page_layout.SOFT)
+    report_page_layout.write_paper_line(painter, right - paper_text_width(page, 76, True), low + 36,
+                                        page,
                                   76, True)
     if content.simulated:
         words = word(lang, "bench_report.simulated")
-        report_paper.write_paper_line(painter, left, low + 150, words, 76, True)
+        report_page_layout.write_paper_line(painter, left, low + 150, words, 76, True)
 
 
 def _rule(painter: QPainter, left: float, right: float, y: float) -> None:
-    painter.setPen(QPen(QColor(report_paper.LINE), 6))
+    painter.setPen(QPen(QColor(report_page_layout.LINE), 6))
     painter.drawLine(QPointF(left, y), QPointF(right, y))

@@ -11,12 +11,12 @@ from PyQt6.QtCore import QRectF, QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QPainter, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.bench_pages import (
+from dealer_assist.devices.commissioning.bench_page_view_models import (
     MonitorDirection,
     MonitorLine,
     MonitorSort,
 )
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.qt.pieces.key_button import KeyButton, Style, choice_key_style
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import cached_colour

@@ -10,7 +10,7 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
-from dealer_assist.devices.commissioning.bench_screen import SpotMark, Stray
+from dealer_assist.devices.commissioning.bench_screen_view_model import SpotMark, Stray
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import cached_colour

@@ -10,7 +10,7 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type

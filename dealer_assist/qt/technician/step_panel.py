@@ -4,13 +4,13 @@ from typing import Final
 
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchStepView
 from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.qt.pieces.window_piece_base import Surface
 from dealer_assist.qt.technician.camera_page import StepCamera
 from dealer_assist.qt.technician.cards_grid import CardGrid
 from dealer_assist.qt.technician.device_map import DeviceMap
-from dealer_assist.qt.technician.latency_and_confusion import Confusion, Latency
+from dealer_assist.qt.technician.latency_and_confusion_plots import Confusion, Latency
 from dealer_assist.qt.technician.prompt_box import PromptBox
 from dealer_assist.qt.technician.spots_ring import SpotRing
 from dealer_assist.qt.technician.step_instructions import ProgressBar, Says

@@ -9,7 +9,7 @@ from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.text_fitting import Type, font_metrics
 from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
-from dealer_assist.qt.technician.latency_and_confusion import draw_chip_card
+from dealer_assist.qt.technician.latency_and_confusion_plots import draw_chip_card
 from dealer_assist.qt.technician.step_instructions import instructions_height
 from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_colour
 from dealer_assist.view.technician.bench_view import FigureRow, FindingRow

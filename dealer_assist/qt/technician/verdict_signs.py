@@ -10,7 +10,7 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.theme import Theme, cached_colour
 

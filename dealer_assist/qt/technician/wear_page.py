@@ -6,12 +6,12 @@ from typing import Final
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPen, QPolygonF
 
-from dealer_assist.devices.commissioning.bench_pages import WearLine
+from dealer_assist.devices.commissioning.bench_page_view_models import WearLine
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
-from dealer_assist.qt.technician.latency_and_confusion import draw_chip_card
+from dealer_assist.qt.technician.latency_and_confusion_plots import draw_chip_card
 from dealer_assist.qt.technician.rate_bars import place_on_axis
 from dealer_assist.qt.technician.verdict_signs import draw_verdict, verdict_colour
 from dealer_assist.view.technician.bench_words import about_name, is_card, message_words, percent

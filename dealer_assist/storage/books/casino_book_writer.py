@@ -20,7 +20,7 @@ from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.setting_line import UneditableText, text_with_setting
 from dealer_assist.words import LANGS
 from drivers.durable_files import put_whole, sync_folder
-from drivers.foreign_text import MOST_BYTES
+from drivers.foreign_toml_json import MOST_BYTES
 from drivers.safe_file_opening import read_plain
 
 #: No setting is a larger number; Python itself reads none of 4,301 digits.

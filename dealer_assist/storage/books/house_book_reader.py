@@ -40,7 +40,7 @@ from dealer_assist.game.rules.settings import FLOOR, KEYS, optional_settings
 from dealer_assist.storage.books.house_book_text import Book, nearest_word_question
 from dealer_assist.words import LANGS, genders, house_word_terms, languages, noun_of
 from dealer_assist.words.message import message, texts_by_language
-from drivers.foreign_text import toml_of
+from drivers.foreign_toml_json import toml_of
 
 _TOP = ("name", "title", "extends", "sources", "settings", "words", "theme")
 _SOURCE = ("where", "line", *LANGS)

@@ -14,7 +14,7 @@ from typing import Any
 
 from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.words.message import Message, foreign_text_message, message
-from drivers.foreign_text import TextUnfit, toml_of
+from drivers.foreign_toml_json import TextUnfit, toml_of
 from drivers.toml_lines import line_of
 
 #: Most mistakes reported: nobody reads on after so many.

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from drivers.foreign_text import TextUnfit, toml_of
+from drivers.foreign_toml_json import TextUnfit, toml_of
 from drivers.toml_lines import heading_of, key_of
 
 _BOM = "\ufeff"

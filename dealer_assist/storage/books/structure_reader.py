@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from dealer_assist.game.facts import Level, TournamentOpened
 from dealer_assist.words.message import ErrorInWords, Message, message, system_refusal_message
-from drivers.foreign_text import TextUnfit, toml_of
+from drivers.foreign_toml_json import TextUnfit, toml_of
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import read_plain
 

@@ -33,7 +33,7 @@ from dealer_assist.words.message import (
     message,
     system_refusal_message,
 )
-from drivers.foreign_text import MOST_LETTERS
+from drivers.foreign_toml_json import MOST_LETTERS
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import NotPlain, TooLong, read_plain
 

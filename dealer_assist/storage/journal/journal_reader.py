@@ -17,9 +17,9 @@ from dealer_assist.storage.journal.checked_rows import Broken, Walk
 from dealer_assist.storage.journal.fact_codec import decode, decode_bench
 from dealer_assist.storage.journal.guest_name_binding import NameCheck
 from dealer_assist.storage.journal.guest_names import stored_names, with_names
+from dealer_assist.storage.journal.journal_store import Origin, Record, short_hash
 from dealer_assist.storage.journal.schema import ROWS, JournalKind, JournalUnusable
 from dealer_assist.storage.journal.sqlite_connections import connect
-from dealer_assist.storage.journal.store import Origin, Record, short_hash
 from dealer_assist.words.message import Message, message
 
 _PATIENCE_S: Final = 5.0

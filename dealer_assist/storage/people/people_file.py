@@ -25,7 +25,7 @@ from dealer_assist.storage.people.pin_check import (
 )
 from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
-from drivers.foreign_text import TextUnfit, json_of, read_text
+from drivers.foreign_toml_json import TextUnfit, json_of, read_text
 from drivers.lazy_dataclass import dataclass
 
 _VERSION: Final = 1

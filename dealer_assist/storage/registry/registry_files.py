@@ -9,13 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.storage.registry import chips, deck
-from dealer_assist.storage.registry.chips import ChipRegister, Series
+from dealer_assist.storage.registry import chip_series, deck
+from dealer_assist.storage.registry.chip_series import ChipRegister, Series
 from dealer_assist.storage.registry.deck import DeckEvent, DeckState, RegisteredDeck, is_deck_name
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable, is_chip
 from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
-from drivers.foreign_text import TextUnfit, read_text, toml_of
+from drivers.foreign_toml_json import TextUnfit, read_text, toml_of
 from drivers.lazy_dataclass import dataclass
 
 _SECRET: Final = 0o600
@@ -68,7 +68,7 @@ def join_registers(texts: Mapping[str, str]) -> Registers:
     for file, text in texts.items():
         tree = tree_of(text, file)
         found = deck.deck_of(tree, file)
-        series += chips.series_of(tree, file)
+        series += chip_series.series_of(tree, file)
         if found is None:
             continue
         if found.name in decks:
@@ -155,7 +155,7 @@ class Store:
         known = self.check_series(new.name)
         path = self.path / f"chips-{new.name}.toml"
         ChipRegister((*known.chips.series, new))
-        self._write(path, chips.chips_text([new]), 0o644)
+        self._write(path, chip_series.chips_text([new]), 0o644)
         return path
 
     def check_series(self, name: str) -> Registers:
@@ -181,8 +181,8 @@ class Store:
         if tree.get("cards") or tree.get("chips"):
             raise StoreUnusable(message("registry_why.more_than_series", path=file))
         written = [replace(one, closed=one.closed or one.name == name)
-                   for one in chips.series_of(tree, str(file))]
-        self._write(file, chips.chips_text(written), 0o644)
+                   for one in chip_series.series_of(tree, str(file))]
+        self._write(file, chip_series.chips_text(written), 0o644)
         return file
 
     def _folder(self) -> None:

@@ -9,7 +9,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from drivers.foreign_text import TextUnfit, toml_of
+from drivers.foreign_toml_json import TextUnfit, toml_of
 from drivers.lazy_dataclass import dataclass
 
 PROGRAM: Final = "dealer-assist"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from drivers.lazy_dataclass import dataclass
-from drivers.sim.firmware import FirmwareBoard
+from drivers.sim.firmware_process import FirmwareBoard
 from drivers.sim.firmware_scanner import FirmwareScanner
 from drivers.sim.firmware_shoe import FirmwareShoe
 from drivers.sim.pn532_timing import REAL

@@ -23,7 +23,7 @@ from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, Register
 from dealer_assist.training.demo.demo_devices import Scanner, Shoe
 from dealer_assist.view.menus.card_pad_menu import are_seat_cards_read
 from dealer_assist.words.cards import DECK, cards
-from dealer_assist.words.chips import fewest_chips
+from dealer_assist.words.chip_amounts import fewest_chips
 from drivers.lazy_dataclass import dataclass
 
 PATIENCE_S = 20.0

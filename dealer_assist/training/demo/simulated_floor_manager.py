@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed, Rooms
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed, Rooms
 from dealer_assist.floor.link.link_messages import Glance, TablePresence
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState

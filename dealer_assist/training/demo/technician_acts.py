@@ -7,8 +7,8 @@ mend the faults found.
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from dealer_assist.devices.commissioning.bench_pages import HandKey
-from dealer_assist.devices.commissioning.bench_screen import BenchScreen, BenchStepView
+from dealer_assist.devices.commissioning.bench_page_view_models import HandKey
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchScreen, BenchStepView
 from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.storage.registry.deck_orders import ORDERS
 from dealer_assist.words.message import message

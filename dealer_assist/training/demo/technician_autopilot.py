@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol
 
-from dealer_assist.devices.commissioning.bench_screen import BenchScreen, StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchScreen, StepState
 from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.training.demo.technician_pilot import BenchPilot, PilotMove
 from dealer_assist.training.demo.technician_sim import SimBench

@@ -7,8 +7,8 @@ whole commissioning can be tried, and shown, without anybody at the table.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from dealer_assist.devices.commissioning.bench_pages import HandKey
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_page_view_models import HandKey
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchScreen,
     BenchStepView,
     StepState,

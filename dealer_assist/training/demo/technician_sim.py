@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.commissioning.bench_pages import HandKey
-from dealer_assist.devices.commissioning.bench_screen import BenchScreen, StepState
+from dealer_assist.devices.commissioning.bench_page_view_models import HandKey
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchScreen, StepState
 from dealer_assist.devices.found.port_findings import Machine
 from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.training.demo.technician_acts import PACKED, useful_acts_in_step

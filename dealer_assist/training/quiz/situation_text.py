@@ -6,7 +6,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import Both
-from dealer_assist.game.hand.meaning.bet_words_and_motions import NO_ACT
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import NO_ACT
 from dealer_assist.game.irregularities.remedy_proposal import propose_remedy
 from dealer_assist.training.quiz.lessons import Acted, Moment
 from dealer_assist.training.quiz.quiz_model import QuestionKind, in_both_languages
@@ -14,7 +14,7 @@ from dealer_assist.view.sentences.case_sentences import case_words, fact_line
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.view.sentences.verbal_action_sheet import spoken_words
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 #: Number of lines told on the way to the question.
 _MOST: Final = 6

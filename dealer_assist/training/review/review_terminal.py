@@ -10,11 +10,11 @@ from dealer_assist.view.review.hand_list import (
     listed_hand_name,
     listed_hand_notes,
 )
-from dealer_assist.view.review.other_house import elsewhere_block
+from dealer_assist.view.review.other_house_comparison import elsewhere_block
 from dealer_assist.view.review.review_steps import StepMark, steps_of
 from dealer_assist.view.review.step_story import StoryBlock, row_time, story_step
 from dealer_assist.words import word, wrapped_rows
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 _WIDTH: Final = 100
 _SIGNS: Final = {StepMark.IRREGULAR: "△", StepMark.RULING: "§", StepMark.UNDONE: "↶"}

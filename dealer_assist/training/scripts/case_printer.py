@@ -11,7 +11,7 @@ from dealer_assist.training.scripts.checks_of_cases import known_values, move_li
 from dealer_assist.training.scripts.state_after_line import TableAfterLine
 from dealer_assist.view.rulings.case_view import remedy_sentence, steps_of_case
 from dealer_assist.view.sentences.case_sentences import settled_case_sentence, settled_case_steps
-from dealer_assist.view.sentences.filled_words import filled_words, values_of
+from dealer_assist.view.sentences.catalogue_text_filling import filled_words, values_of
 from dealer_assist.words import word
 
 

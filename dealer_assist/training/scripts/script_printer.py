@@ -34,7 +34,7 @@ from dealer_assist.view.sentences.dealer_sentences import (
 )
 from dealer_assist.view.sentences.fact_words import fact_words as fact_words_at_length
 from dealer_assist.words import card_words, catalogue, word, wrapped_rows
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 #: Facts that only hold reports of readers: the bet or ruling that follows counts.
 _UNTOLD = (e.ChipsSeen, e.DeviceFound)

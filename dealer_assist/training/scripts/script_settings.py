@@ -17,7 +17,6 @@ from dealer_assist.training.scripts.line_tokens import (
     without_accents_or_caps,
     without_comment,
 )
-from dealer_assist.training.scripts.placard import settings_of_sign
 from dealer_assist.training.scripts.script import (
     ScriptSettings,
     ScriptUnreadable,
@@ -28,6 +27,7 @@ from dealer_assist.training.scripts.script import (
 )
 from dealer_assist.training.scripts.slots_of_cases import near_entry
 from dealer_assist.training.scripts.slots_of_evening import SLOTS
+from dealer_assist.training.scripts.table_sign_settings import settings_of_sign
 from dealer_assist.words.message import message
 
 #: Chips in play if the script names none.

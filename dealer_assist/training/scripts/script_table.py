@@ -25,7 +25,7 @@ from dealer_assist.storage.journal.fact_codec import encode
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.training.scripts.script import Script
 from dealer_assist.trust.vault import Vault
-from dealer_assist.words.chips import fewest_chips
+from dealer_assist.words.chip_amounts import fewest_chips
 from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind, TamperCause
 

@@ -5,7 +5,6 @@ from typing import Final
 
 from dealer_assist.game.facts import Drawn, Raced
 from dealer_assist.training.scripts.line_patterns import Slot, SlotPlace
-from dealer_assist.training.scripts.placard import settings_of_sign
 from dealer_assist.training.scripts.slots_of_cases import CASE_SLOTS
 from dealer_assist.training.scripts.slots_of_hand import (
     AND,
@@ -17,6 +16,7 @@ from dealer_assist.training.scripts.slots_of_hand import (
     one_seat,
     token_at,
 )
+from dealer_assist.training.scripts.table_sign_settings import settings_of_sign
 
 
 def draws(place: SlotPlace) -> Ways:

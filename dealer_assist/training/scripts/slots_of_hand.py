@@ -11,7 +11,7 @@ from dealer_assist.training.scripts.line_patterns import Slot, SlotPlace
 from dealer_assist.training.scripts.line_tokens import ScriptToken
 from dealer_assist.training.scripts.spoken_action import spoken_action_and_amount
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import fewest_chips
+from dealer_assist.words.chip_amounts import fewest_chips
 
 Ways = Iterator[tuple[int, Any]]
 _SEAT = frozenset({"seat", "seats", "siege", "sieges", "player", "players", "joueur", "joueurs",

@@ -9,7 +9,7 @@ from typing import Final
 
 from dealer_assist.storage.settings.default_paths import settings_file, table_folder
 from drivers.durable_files import put_whole
-from drivers.foreign_text import TextUnfit, json_of
+from drivers.foreign_toml_json import TextUnfit, json_of
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import read_plain
 

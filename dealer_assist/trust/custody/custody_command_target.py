@@ -7,10 +7,10 @@ from dealer_assist.floor.service.floor_folder import FloorFolder
 from dealer_assist.floor.work.fact_mailbox import put_fact_in_mailbox
 from dealer_assist.game.facts.floor import FloorFact, PersonRefused, SealsChanged
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.trust.custody.opening_facts import note_seal_opening
+from dealer_assist.trust.custody.custodian_act_facts import note_seal_opening
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault.custodian import Present
-from dealer_assist.trust.vault.custody import Custody, fingerprint
+from dealer_assist.trust.vault.two_person_custody import Custody, fingerprint
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.lazy_dataclass import dataclass
 

@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal
 from dealer_assist.floor.archive.archive_opening import is_server, open_reader
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.service.archive_command_target import ArchiveAt, archive_at_address

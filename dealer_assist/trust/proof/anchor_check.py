@@ -8,7 +8,7 @@ another one; he can only take these facts out, which the floor's copy shows.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field
 
-from dealer_assist.floor.security.copy_anchor import is_anchor_signed
+from dealer_assist.floor.security.signed_copy_anchor import is_anchor_signed
 from dealer_assist.game import facts as e
 from dealer_assist.trust.proof.proof_finding import ProofFinding, bad_finding, good_finding
 from drivers.lazy_dataclass import dataclass

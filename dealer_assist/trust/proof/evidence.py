@@ -14,8 +14,8 @@ from typing import Any, Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from dealer_assist.floor.archive import archive_check
+from dealer_assist.floor.archive.archive_interface import ArchiveChanged, ArchivedJournal
 from dealer_assist.floor.archive.archive_opening import is_server, open_engine
-from dealer_assist.floor.archive.archive_protocol import ArchiveChanged, ArchivedJournal
 from dealer_assist.floor.archive.database_engine import Purpose
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.export.bundle_check import (

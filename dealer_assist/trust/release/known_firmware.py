@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from drivers.foreign_text import TextUnfit, toml_of
+from drivers.foreign_toml_json import TextUnfit, toml_of
 from drivers.safe_file_opening import SMALL_BYTES, read_plain
 
 #: Its path in a release.

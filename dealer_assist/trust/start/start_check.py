@@ -16,6 +16,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts.software import ComponentChanged, SoftwareStarted
 from dealer_assist.game.table.software import PROGRAM
 from dealer_assist.storage.bundle_signing_key import SigningKeyUnusable, public_key
+from dealer_assist.trust.release.installed_releases import Shelf, Switch
 from dealer_assist.trust.release.known_firmware import known_firmware
 from dealer_assist.trust.release.manifest import digest_start
 from dealer_assist.trust.release.release_check import (
@@ -25,7 +26,6 @@ from dealer_assist.trust.release.release_check import (
     Result,
     check_release,
 )
-from dealer_assist.trust.release.release_shelf import Shelf, Switch
 from dealer_assist.trust.start.software_words import file_words, started_words, why_words
 from dealer_assist.trust.start.watched_components import program_here
 from dealer_assist.words import word

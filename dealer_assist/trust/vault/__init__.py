@@ -8,7 +8,7 @@ opened, ``unexplained_openings`` holds that against the table's own facts. A tab
 
 from dealer_assist.trust.vault.card_sealing import unseal_card
 from dealer_assist.trust.vault.local_vault import Vault
-from dealer_assist.trust.vault.vault_protocol import (
+from dealer_assist.trust.vault.vault_interface import (
     CardVault,
     DrawnCard,
     NamedCard,

@@ -17,8 +17,8 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from dealer_assist.game.facts import Place
 from dealer_assist.trust.vault.card_sealing import unseal_card
-from dealer_assist.trust.vault.custody import fingerprint
 from dealer_assist.trust.vault.dealt_hand import DealtHand, LyingCard, SealedCard
+from dealer_assist.trust.vault.two_person_custody import fingerprint
 from dealer_assist.words.cards import DECK
 from drivers.lazy_dataclass import dataclass
 

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from dealer_assist.trust.vault.custodian import Custodian
 from dealer_assist.trust.vault.custodian_pairs import WRAPPED_BYTES, Pair
-from dealer_assist.trust.vault.custody import LEAST, MOST, Custody, FloorKey, fingerprint
+from dealer_assist.trust.vault.two_person_custody import LEAST, MOST, Custody, FloorKey, fingerprint
 from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
-from drivers.foreign_text import read_text
+from drivers.foreign_toml_json import read_text
 from drivers.safe_file_opening import TooLong
 
 NAME: Final = "custody.json"  # in a floor's folder

@@ -16,7 +16,7 @@ from dealer_assist.game.facts.vault_statements import (
     Refusals,
     VaultStated,
 )
-from dealer_assist.trust.vault.vault_protocol import NAMES_A_PLACE, NotOpened
+from dealer_assist.trust.vault.vault_interface import NAMES_A_PLACE, NotOpened
 from drivers.lazy_dataclass import dataclass
 
 FULL: Final = 52

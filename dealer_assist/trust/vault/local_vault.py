@@ -19,7 +19,7 @@ from dealer_assist.game.facts.vault_statements import VaultStated
 from dealer_assist.storage.bundle_signing_key import public_hex
 from dealer_assist.trust.vault.card_sealing import seal_card
 from dealer_assist.trust.vault.hand_account import HandAccount
-from dealer_assist.trust.vault.vault_protocol import DrawnCard, NamedCard, NotOpened, TagOwner
+from dealer_assist.trust.vault.vault_interface import DrawnCard, NamedCard, NotOpened, TagOwner
 from dealer_assist.trust.vault.vault_statement import is_signed, sign_next_statement, signing_key
 
 Deck = Mapping[bytes, str]

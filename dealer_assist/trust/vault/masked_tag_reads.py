@@ -12,7 +12,7 @@ from dataclasses import replace
 from threading import Lock
 from typing import Final
 
-from dealer_assist.trust.vault.vault_protocol import NotOpened, VaultAway
+from dealer_assist.trust.vault.vault_interface import NotOpened, VaultAway
 from drivers.devices import device_reports as r
 from drivers.wire.crc import set_crc
 

@@ -12,7 +12,7 @@ from dealer_assist.game.facts.vault_statements import VaultStated
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.vault_connection import VaultConnection, VaultGreeting
 from dealer_assist.trust.vault.vault_device_port import FarPort
-from dealer_assist.trust.vault.vault_protocol import DrawnCard, NamedCard, TagOwner, VaultAway
+from dealer_assist.trust.vault.vault_interface import DrawnCard, NamedCard, TagOwner, VaultAway
 from drivers.devices import device_reports as r
 from drivers.lazy_dataclass import dataclass
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dealer_assist.game.facts import VaultStated
 from dealer_assist.storage.journal import journal_contents
-from dealer_assist.trust.vault.vault_files import StatementFile
+from dealer_assist.trust.vault.vault_hand_on_disk import StatementFile
 from dealer_assist.trust.vault.vault_statement import is_next_statement, is_signed
 from dealer_assist.words import word
 

@@ -17,7 +17,7 @@ from typing import Final, cast
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.process_hardening import Say
 from dealer_assist.trust.vault.socket_connection import Cut, SocketConnection, start_keep_alive
-from dealer_assist.trust.vault.vault_protocol import NotOpened, VaultAway
+from dealer_assist.trust.vault.vault_interface import NotOpened, VaultAway
 from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.lazy_dataclass import dataclass
 

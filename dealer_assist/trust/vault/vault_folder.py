@@ -1,8 +1,8 @@
 """Folder of the vault: its key, its hand, its statements, and the one journal that it belongs to.
 
 ``master`` is the vault's key (a table's JOURNAL.vault can be put here under that name), ``journal``
-the journal's id, ``hand``, ``begun`` and ``statements`` are trust/vault/vault_files.py's. Nobody
-but the vault's user may look into the folder.
+the journal's id, ``hand``, ``begun`` and ``statements`` are trust/vault/vault_hand_on_disk.py's.
+Nobody but the vault's user may look into the folder.
 """
 
 import fcntl

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from dealer_assist.game.facts.vault_statements import VaultStated
 from dealer_assist.storage.json_codec import Codec, Form, Mismatch
-from dealer_assist.trust.vault.vault_protocol import DrawnCard, NamedCard, TagOwner
+from dealer_assist.trust.vault.vault_interface import DrawnCard, NamedCard, TagOwner
 from drivers.devices.device_reports import Report
 from drivers.devices.line_health import Health
 from drivers.lazy_dataclass import dataclass

@@ -13,9 +13,9 @@ from typing import Final
 from dealer_assist.trust.vault import vault_messages as w
 from dealer_assist.trust.vault.masked_tag_reads import Masked, TagReads
 from dealer_assist.trust.vault.process_hardening import Say, error_place
-from dealer_assist.trust.vault.vault_protocol import CardVault, NotOpened
+from dealer_assist.trust.vault.vault_interface import CardVault, NotOpened
 from drivers.devices import device_reports as r
-from drivers.devices.device_port import DevicePort
+from drivers.devices.device_port_interface import DevicePort
 from drivers.devices.line_health import Health
 from drivers.wire.constants import CARD_UID_BYTES, NO_SPOT, SPOTS
 

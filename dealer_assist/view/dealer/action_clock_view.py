@@ -11,7 +11,7 @@ from dealer_assist.game.hand.physical_deck import is_card_first
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, TimeView
-from dealer_assist.view.menus.fact_keys import fact_entry_key, name_question
+from dealer_assist.view.menus.fact_entry_controls import fact_entry_key, name_question
 from dealer_assist.words import word
 
 #: Announcements as the seconds go by; the window says them itself.

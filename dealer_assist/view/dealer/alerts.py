@@ -21,9 +21,9 @@ from dealer_assist.view.dealer.floor_status_view import (
 )
 from dealer_assist.view.dealer.lost_device_words import is_camera, lost_word_id, lost_words
 from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState, DeviceView
-from dealer_assist.view.menus.screen_menus import ScreenState
+from dealer_assist.view.menus.screen_settings_sheet import ScreenState
 from dealer_assist.view.menus.tournament_menus import missing_alert
-from dealer_assist.view.rulings.ruling_questions import alarm_words
+from dealer_assist.view.rulings.pending_ruling_list import alarm_words
 from dealer_assist.view.sentences.dealer_sentences import irregular_words
 from dealer_assist.words import word
 from drivers.devices.device_reports import BARE

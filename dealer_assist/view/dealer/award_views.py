@@ -17,7 +17,7 @@ from dealer_assist.game.table.table import Hand, Phase, Share, Table
 from dealer_assist.view.dealer.table_view import AwardView
 from dealer_assist.view.sentences.dealer_sentences import pot_words
 from dealer_assist.words import list_words, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 _PAYING = (Phase.PUSHING, Phase.OVER)
 

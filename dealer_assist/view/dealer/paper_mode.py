@@ -11,7 +11,7 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import AnswerKind, Control, FactQuestion, Menu
 from dealer_assist.words import catalogue, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 NAME: Final = "paper"
 #: Seats on the sheet at a time: the next ones come as these are settled.

@@ -19,8 +19,8 @@ from dealer_assist.storage.people import PeopleFile, PeopleUnusable
 from dealer_assist.storage.table_clock import local_row_time
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import TableView
-from dealer_assist.view.menus.screen_menus import ScreenState
-from dealer_assist.view.rulings.call_key import is_called
+from dealer_assist.view.menus.screen_settings_sheet import ScreenState
+from dealer_assist.view.rulings.floor_call_key import is_called
 
 
 class Screen:

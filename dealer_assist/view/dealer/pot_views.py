@@ -6,7 +6,7 @@ from dealer_assist.game.table.table import Hand
 from dealer_assist.view.dealer.table_view import PotView
 from dealer_assist.view.sentences.dealer_sentences import pot_title
 from dealer_assist.words import list_words, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 
 def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ...]:

@@ -7,19 +7,19 @@ from typing import NamedTuple
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.absence_limits import most_absence_minutes
-from dealer_assist.game.between.seats import has_chair
+from dealer_assist.game.between.seat_checks import has_chair
 from dealer_assist.game.hand.physical_deck import hole_cards
 from dealer_assist.game.hand.showdown import all_must_table, due_to_show
 from dealer_assist.game.irregularities.play_on_hold import halted_seat
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
 from dealer_assist.view.dealer.award_views import shares_to_push_now
 from dealer_assist.view.dealer.table_view import SeatState, SeatView
+from dealer_assist.view.menus.menus_in_picture import Unopened
 from dealer_assist.view.menus.seat_menus import seat_keys
-from dealer_assist.view.menus.sheets_of_picture import Unopened
 from dealer_assist.view.rulings.pending_choices import open_differences
 from dealer_assist.view.sentences.verbal_action_sheet import waiting_acts_words
 from dealer_assist.words import card_words, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 
 class _SeatNow(NamedTuple):

@@ -45,11 +45,11 @@ from dealer_assist.view.dealer.table_view import (
 )
 from dealer_assist.view.menus.card_pad_menu import are_seat_cards_read, pad_view
 from dealer_assist.view.menus.deck_menus import draw_key
-from dealer_assist.view.menus.fact_keys import menu_key, reason_and_name_questions
+from dealer_assist.view.menus.fact_entry_controls import menu_key, reason_and_name_questions
 from dealer_assist.view.menus.float_menus import FLOAT
-from dealer_assist.view.menus.screen_menus import SCREEN, with_screen
+from dealer_assist.view.menus.menus_in_picture import Unopened, table_menus
+from dealer_assist.view.menus.screen_settings_sheet import SCREEN, with_screen
 from dealer_assist.view.menus.seat_menus import answers_without_chips
-from dealer_assist.view.menus.sheets_of_picture import Unopened, table_menus
 from dealer_assist.view.menus.table_sheet_menus import (
     table_sheet_key,
     top_bar_note,
@@ -61,19 +61,19 @@ from dealer_assist.view.menus.tournament_menus import (
     step_done_key,
     tournament_title,
 )
-from dealer_assist.view.rulings.call_key import CALLED_FOR, call_key
-from dealer_assist.view.rulings.case_questions import UNDO_REASONS
 from dealer_assist.view.rulings.case_view import case_menus, case_views, owed_card_view
+from dealer_assist.view.rulings.floor_call_key import CALLED_FOR, call_key
 from dealer_assist.view.rulings.incident_guide import incident_key
 from dealer_assist.view.rulings.pending_choices import dealers_choice
-from dealer_assist.view.rulings.ruling_questions import replaced_question
+from dealer_assist.view.rulings.pending_ruling_list import replaced_question
+from dealer_assist.view.rulings.ruling_question_contents import UNDO_REASONS
 from dealer_assist.view.rulings.ruling_sheet_picture import ruling_sheet_view_now
 from dealer_assist.view.rulings.silent_rules_card import ASKED, due_question, open_questions
 from dealer_assist.view.sentences.case_sentences import applied_remedy_sentences
 from dealer_assist.view.sentences.dealer_sentences import announcement_words, step_words, undo_words
 from dealer_assist.view.sentences.verbal_action_sheet import verbal_action_key
 from dealer_assist.words import in_language, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 __all__ = ["Surroundings", "dealer_picture"]
 

@@ -25,7 +25,7 @@ from dealer_assist.view.floor.floor_screen_view import ListLine
 from dealer_assist.view.floor.table_notes import clock_duration, table_title
 from dealer_assist.view.sentences.fact_words import entry_words, fact_words
 from dealer_assist.words import in_language, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 from drivers.lazy_dataclass import dataclass
 
 ROWS: Final = 8

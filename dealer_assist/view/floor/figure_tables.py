@@ -6,7 +6,7 @@ from dealer_assist.trust.start.software_words import device_words
 from dealer_assist.view.floor.table_notes import clock_duration, table_title
 from dealer_assist.view.sentences.fact_words import entry_words
 from dealer_assist.words import catalogue, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 from drivers.lazy_dataclass import dataclass
 
 _LINES = 8

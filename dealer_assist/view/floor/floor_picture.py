@@ -26,7 +26,7 @@ from dealer_assist.view.floor.table_notes import (
 from dealer_assist.view.floor.table_tiles import table_tile_view
 from dealer_assist.view.sentences.fact_words import call_reason_words
 from dealer_assist.words import catalogue, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 _OF_FAULTS: Final = frozenset({NoteSign.ALARM, NoteSign.REFUSED, NoteSign.CUT, NoteSign.FAULT,
                                NoteSign.BEHIND,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from dealer_assist.floor.archive.journal_search_records import label_ms
+from dealer_assist.floor.archive.journal_digest import label_ms
 from dealer_assist.floor.link.link_messages import TablePresence
 from dealer_assist.floor.work.followed_table import Followed, HandPlayed
 from dealer_assist.floor.work.room_state import RoomState, TableState
@@ -28,7 +28,7 @@ from dealer_assist.view.floor.order_keys import table_order_keys
 from dealer_assist.view.floor.order_list import order_line
 from dealer_assist.view.floor.table_notes import age_words, clock_duration, table_title
 from dealer_assist.view.review.step_story import time_of_row
-from dealer_assist.view.rulings.case_questions import undo_question
+from dealer_assist.view.rulings.ruling_question_contents import undo_question
 from dealer_assist.view.rulings.ruling_sheet_picture import ruling_sheet_view_now
 from dealer_assist.view.rulings.ruling_sheet_view import RulingQuestion, RulingSheetView
 from dealer_assist.view.rulings.slip_moment import clock_words

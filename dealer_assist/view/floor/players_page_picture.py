@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState
-from dealer_assist.floor.work.tournament_tables import orders_of_field, tables_heard
+from dealer_assist.floor.work.tables_for_tournament_steps import orders_of_field, tables_heard
 from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.multi_table.due_steps import chips_in_play, due_in_room
 from dealer_assist.game.multi_table.field_clock import field_clock

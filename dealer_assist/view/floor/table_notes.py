@@ -11,7 +11,7 @@ from dealer_assist.floor.work.room_state import CallState, TableState
 from dealer_assist.view.floor.floor_screen_view import NoteSign, TableNote
 from dealer_assist.view.sentences.fact_words import call_reason_words
 from dealer_assist.words import catalogue, word
-from dealer_assist.words.chips import NBSP
+from dealer_assist.words.chip_amounts import NBSP
 
 #: A player who thinks longer is marked; our own number, since no house gives one.
 LATE_S: Final = 60

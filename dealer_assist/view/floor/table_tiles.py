@@ -19,7 +19,7 @@ from dealer_assist.view.floor.table_notes import (
     to_floor_time,
 )
 from dealer_assist.words import catalogue, in_language, word
-from dealer_assist.words.chips import NBSP, amount_text
+from dealer_assist.words.chip_amounts import NBSP, amount_text
 
 #: A dealer who sits longer is to be relieved; our own number, since no house gives one.
 RELIEF_S: Final = 3600

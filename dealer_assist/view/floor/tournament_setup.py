@@ -11,7 +11,7 @@ from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.offered_structures import Offered
 from dealer_assist.floor.work.room_state import RoomState, TableState
-from dealer_assist.floor.work.tournament_tables import tables_heard
+from dealer_assist.floor.work.tables_for_tournament_steps import tables_heard
 from dealer_assist.game.facts import Level
 from dealer_assist.game.facts import tournament_field as f
 from dealer_assist.game.hand.rule_reason import Reason

@@ -12,9 +12,9 @@ from dealer_assist.game.between.table_waiting_list import reserved_for
 from dealer_assist.game.table.table import Chair, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, FactQuestion, Menu
-from dealer_assist.view.menus.fact_keys import Ready, amount_question, fact_entry_key
+from dealer_assist.view.menus.fact_entry_controls import Ready, amount_question, fact_entry_key
 from dealer_assist.words import word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 USUAL: Final = 100  # big blinds
 

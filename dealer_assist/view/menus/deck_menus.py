@@ -14,7 +14,7 @@ from dealer_assist.game.between.deck_rotation import (
 )
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.dealer.table_view import Answer, AnswerKind, Control, FactQuestion, Menu
-from dealer_assist.view.menus.fact_keys import (
+from dealer_assist.view.menus.fact_entry_controls import (
     amount_question,
     fact_entry_key,
     menu_key,

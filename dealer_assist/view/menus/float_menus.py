@@ -6,7 +6,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.between.dealer_float import float_occasion
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.dealer.table_view import Answer, Control, FactQuestion, Menu
-from dealer_assist.view.menus.fact_keys import (
+from dealer_assist.view.menus.fact_entry_controls import (
     Ready,
     amount_question,
     fact_entry_key,
@@ -15,7 +15,7 @@ from dealer_assist.view.menus.fact_keys import (
     reason_question,
 )
 from dealer_assist.words import word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 FLOAT = "float"
 #: Usual reasons why a count differs.

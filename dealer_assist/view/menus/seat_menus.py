@@ -4,8 +4,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.between.floor_calls import calling_seat
 from dealer_assist.game.between.level_clock import hands_in_rounds
-from dealer_assist.game.between.seat_changes import button_price, why_not_choose_entry
-from dealer_assist.game.between.seats import has_chair, stack_at
+from dealer_assist.game.between.seat_checks import has_chair, stack_at
+from dealer_assist.game.between.seats_and_button import button_price, why_not_choose_entry
 from dealer_assist.game.between.table_waiting_list import name_at
 from dealer_assist.game.facts import EntryKind
 from dealer_assist.game.hand.action_clock import may_grant
@@ -16,7 +16,7 @@ from dealer_assist.game.table.table import Chair, Hand, Phase, Table
 from dealer_assist.game.taps import UNPOSTED, Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu, Needs
 from dealer_assist.view.menus.buy_in_keys import recave_keys, recave_menus, sit_keys
-from dealer_assist.view.menus.fact_keys import (
+from dealer_assist.view.menus.fact_entry_controls import (
     Ready,
     amount_question,
     fact_entry_key,
@@ -30,7 +30,7 @@ from dealer_assist.view.menus.tournament_menus import sit_key, tournament_seat_k
 from dealer_assist.view.rulings.incident_guide import seat_incident_key
 from dealer_assist.view.sentences.verbal_action_sheet import early_key, released_key
 from dealer_assist.words import word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 CORRECTIONS = ("miscounted", "wrong_pot", "chips_fell", "dealer_error", "reader_error")
 PENALTIES = ("soft_play", "abusive", "exposed_hand", "phone", "late")

@@ -13,7 +13,7 @@ from dealer_assist.game.hand.missed_blinds import present_seats
 from dealer_assist.game.table.table import SEATS, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu
-from dealer_assist.view.menus.fact_keys import (
+from dealer_assist.view.menus.fact_entry_controls import (
     amount_question,
     fact_entry_key,
     menu_key,
@@ -21,9 +21,9 @@ from dealer_assist.view.menus.fact_keys import (
     seat_question,
 )
 from dealer_assist.view.menus.float_menus import FLOAT, float_account_lines, float_key, float_menu
-from dealer_assist.view.menus.pot_menus import may_agree_board_count
+from dealer_assist.view.menus.pot_count_menus import may_agree_board_count
 from dealer_assist.words import word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 ROOT = "table"
 #: Every table's sheet begins with these keys, followed by the screen's: with a keyboard each keeps

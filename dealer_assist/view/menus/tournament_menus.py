@@ -19,7 +19,7 @@ from dealer_assist.game.table.table import Chair, Table
 from dealer_assist.game.table.tournament import Tournament
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import ClockView, Control, Menu
-from dealer_assist.view.menus.fact_keys import (
+from dealer_assist.view.menus.fact_entry_controls import (
     amount_question,
     fact_entry_key,
     menu_key,
@@ -27,7 +27,7 @@ from dealer_assist.view.menus.fact_keys import (
 )
 from dealer_assist.view.sentences.dealer_sentences import level_words
 from dealer_assist.words import word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 ROOT = "tournament"
 

@@ -31,7 +31,7 @@ from dealer_assist.view.players.players_view import (
 from dealer_assist.view.rulings.silent_rules_card import due_question
 from dealer_assist.view.sentences.dealer_sentences import announcement_words, level_words, pot_title
 from dealer_assist.words import in_language, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 #: Announcements for everybody. Not here: rulings and what they were about, counts that differ,
 #: names from the waiting list, the dealer's steps.

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
-from dealer_assist.floor.archive.journal_search_records import label_ms
+from dealer_assist.floor.archive.journal_digest import label_ms
 from dealer_assist.floor.work.followed_table import Played
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise

@@ -33,9 +33,9 @@ from dealer_assist.view.dealer.table_view import (
     Menu,
     StepView,
 )
-from dealer_assist.view.menus.fact_keys import WORDS_MOST, reason_question, seat_question
-from dealer_assist.view.menus.fact_keys import name_question as by_name
-from dealer_assist.view.rulings.call_key import call_key
+from dealer_assist.view.menus.fact_entry_controls import WORDS_MOST, reason_question, seat_question
+from dealer_assist.view.menus.fact_entry_controls import name_question as by_name
+from dealer_assist.view.rulings.floor_call_key import call_key
 from dealer_assist.view.rulings.pending_choices import cited_sense
 from dealer_assist.view.rulings.silent_rules_card import REASONS
 from dealer_assist.view.sentences.case_sentences import (

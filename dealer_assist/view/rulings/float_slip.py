@@ -7,7 +7,7 @@ from dealer_assist.game.between.dealer_float import float_occasion, float_total
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.rulings.ruling_view import is_verified
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 #: Count or transfer of the dealer's float.
 FloatFact = e.FloatCounted | e.FloatMoved

@@ -20,7 +20,7 @@ from dealer_assist.game.facts import (
 from dealer_assist.game.hand.betting import choice_totals, least_raise_to, most_raise_to
 from dealer_assist.game.hand.meaning import chips_back_and_missing, passage_of_ruling
 from dealer_assist.game.hand.meaning.bet_interpretation import is_count_doubt
-from dealer_assist.game.hand.meaning.bet_words_and_motions import early_acts, early_bet
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import early_acts, early_bet
 from dealer_assist.game.hand.raise_amounts import silent_least
 from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
 from dealer_assist.game.rules.house_rules import Passage
@@ -29,11 +29,11 @@ from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.table_view import ChoiceView, Control
-from dealer_assist.view.menus.fact_keys import name_question
-from dealer_assist.view.rulings.call_key import call_key
+from dealer_assist.view.menus.fact_entry_controls import name_question
+from dealer_assist.view.rulings.floor_call_key import call_key
 from dealer_assist.view.sentences.verbal_action_sheet import spoken_words
 from dealer_assist.words import card_words, in_house_words, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 
 def choice_view(table: Table, advice: Advice, lang: str) -> ChoiceView | None:

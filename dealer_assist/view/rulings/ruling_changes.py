@@ -17,7 +17,7 @@ from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.table.table import SEATS, Hand, Phase, Table
 from dealer_assist.view.rulings.ruling_sheet_view import TableDiff
 from dealer_assist.words import card_words, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 _PLACES: Final = {place: f"case.to_{place}" for place in (Place.BURN, *FACE_UP)}
 

@@ -16,9 +16,9 @@ from dealer_assist.game.table.table import RecentFact, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.original_journal import FirstJournal
 from dealer_assist.view.dealer.table_view import Control
-from dealer_assist.view.rulings.call_key import is_called
+from dealer_assist.view.rulings.floor_call_key import is_called
+from dealer_assist.view.rulings.pending_ruling_list import pending_questions
 from dealer_assist.view.rulings.ruling_changes import table_diffs
-from dealer_assist.view.rulings.ruling_questions import pending_questions
 from dealer_assist.view.rulings.ruling_sheet_view import (
     RulingSheetView,
     SignInView,

@@ -24,7 +24,11 @@ from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.refusal_words import short_reason
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.table_view import Control, FactQuestion, Menu
-from dealer_assist.view.menus.fact_keys import amount_question, menu_key, reason_and_name_questions
+from dealer_assist.view.menus.fact_entry_controls import (
+    amount_question,
+    menu_key,
+    reason_and_name_questions,
+)
 from dealer_assist.words import word
 
 ROOT: Final = "floor"

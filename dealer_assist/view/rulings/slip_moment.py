@@ -25,7 +25,7 @@ from dealer_assist.view.sentences.case_sentences import with_capital
 from dealer_assist.view.sentences.dealer_sentences import is_all_in, subject_name
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.words import word
-from dealer_assist.words.chips import NBSP
+from dealer_assist.words.chip_amounts import NBSP
 
 #: Local times of facts by their numbers, as far as the journal gives them.
 Times = Mapping[int, datetime]

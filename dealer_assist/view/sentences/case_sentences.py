@@ -29,7 +29,7 @@ from dealer_assist.words import (
     the_card,
     word,
 )
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 
 def case_words(both: Both, table: Table, case: Case, lang: str) -> str:

@@ -10,8 +10,8 @@ from typing import Any, Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.trust.start import software_words
+from dealer_assist.view.sentences.catalogue_text_filling import filled_words
 from dealer_assist.view.sentences.dealer_sentences import named_pot_words, subject_name
-from dealer_assist.view.sentences.filled_words import filled_words
 from dealer_assist.view.sentences.floor_decision_words import (
     book_choice_words,
     book_refused_words,

@@ -3,7 +3,7 @@
 from dealer_assist.view.dealer.table_view import KeypadView
 from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.words import word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 from drivers.lazy_dataclass import dataclass
 
 MOST_DIGITS = 10

@@ -9,13 +9,13 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.meaning.bet_words_and_motions import early_acts
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import early_acts
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu
-from dealer_assist.view.menus.fact_keys import amount_question, menu_key
+from dealer_assist.view.menus.fact_entry_controls import amount_question, menu_key
 from dealer_assist.words import word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 _A: Final = e.Action
 #: Keys in their order; True if the words named an amount.

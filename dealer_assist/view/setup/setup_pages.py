@@ -22,7 +22,7 @@ from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.structure_reader import shipped_structures, structure
 from dealer_assist.words import in_language, languages, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 from drivers.lazy_dataclass import dataclass
 
 _SEATS: Final = (10, 9, 8, 7, 6, 5, 4, 3, 2)

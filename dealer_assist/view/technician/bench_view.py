@@ -7,7 +7,7 @@ from dataclasses import replace
 from re import compile as compile_
 from typing import Final
 
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchScreen,
     BenchStepView,
     NamedFigure,

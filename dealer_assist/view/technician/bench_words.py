@@ -6,7 +6,7 @@ Spots and antennas count from 0 on the wire and from 1 for people. No Qt.
 from collections.abc import Callable
 from typing import Any, Final
 
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.game.facts.commissioning import BenchFault, BenchStep, BenchVerdict
 from dealer_assist.words import UnknownWord, card_words, catalogue, decimal, word
 from dealer_assist.words.cards import DECK

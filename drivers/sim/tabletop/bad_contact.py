@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from drivers.sim.bad_line import Chaos
-from drivers.sim.sim_device import SimDevice
+from drivers.sim.sim_device_base import SimDevice
 from drivers.wire.constants import PAYLOAD_LIMIT, PLAIN, TAG_BYTES, MessageKind
 from drivers.wire.frame import Frame, FrameDecoder, encode
 

@@ -15,13 +15,13 @@ from drivers.devices.provisioning_page import read_page
 from drivers.sim.bad_line import Chaos
 from drivers.sim.iso14443 import Iso14443Tag
 from drivers.sim.pty_line import PtyLine, Served
-from drivers.sim.start_and_stop import Running
-from drivers.sim.tabletop import sim_chips
+from drivers.sim.start_stop_base import Running
+from drivers.sim.tabletop import tagged_cards_and_chips
 from drivers.sim.tabletop.bad_contact import LETS_GO, Meddled, OtherRate, loose_contact
 from drivers.sim.tabletop.planted_fault import DEVICES, OF_CAMERAS, Planted
-from drivers.sim.tabletop.sim_chips import CARDS, SimChip
 from drivers.sim.tabletop.table_scanner import TableScanner
 from drivers.sim.tabletop.tabletop_shoe import TableShoe
+from drivers.sim.tabletop.tagged_cards_and_chips import CARDS, SimChip
 from drivers.wire.constants import KEY_BYTES, SPOTS
 
 _HELD_LIMIT_S: Final = 20.0
@@ -63,9 +63,9 @@ class SimTable(Running):
         served: dict[str, Served] = {"shoe": self.shoe, "scanner": self.scanner}
         self._lines = {role: self._line(role, device) for role, device in served.items()}
         worn = frozenset(planted.parts) if planted.name == "worn_card" else frozenset[str]()
-        self.deck: Final = sim_chips.deck_of_tags(seed, worn)
+        self.deck: Final = tagged_cards_and_chips.deck_of_tags(seed, worn)
         self.tray: Final = [_worn(chip, planted, at) for at, chip in
-                            enumerate(sim_chips.tray_of_chips(seed), 1)]
+                            enumerate(tagged_cards_and_chips.tray_of_chips(seed), 1)]
         self._stack: list[Iso14443Tag] = []  # tags in the shoe, the next to be drawn first
         self.drawn: list[str] = []  # cards that lie before it, as drawn, "" for a stranger
         self._has_run = False
@@ -162,7 +162,7 @@ class SimTable(Running):
             self._stack = self._tags([card for card in order if card not in gone])
             if self._is_wrong("foreign_card"):
                 place = self._random.randrange(1, len(self._stack))
-                self._stack.insert(place, sim_chips.foreign_card_tag(self.seed))
+                self._stack.insert(place, tagged_cards_and_chips.foreign_card_tag(self.seed))
 
     @property
     def left(self) -> int:
@@ -309,5 +309,5 @@ def _mixed(order: Sequence[str], planted: Planted) -> list[str]:
 
 def _worn(chip: SimChip, planted: Planted, number: int) -> SimChip:
     if planted.name == "worn_chip" and f"chip {number}" in planted.parts:
-        return SimChip(chip.uid, chip.value, sim_chips.WORN_CHIP)
+        return SimChip(chip.uid, chip.value, tagged_cards_and_chips.WORN_CHIP)
     return chip

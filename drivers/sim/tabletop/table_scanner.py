@@ -13,8 +13,8 @@ from drivers.devices.spot_chip_sets import SpotChange, SpotSets
 from drivers.sim.iso15693 import GAMING, Iso15693Field, run_inventory
 from drivers.sim.sim_scanner import ScannerSim
 from drivers.sim.tabletop.planted_fault import Planted
-from drivers.sim.tabletop.sim_chips import SimChip
 from drivers.sim.tabletop.tabletop_shoe import LEAST_MV, LOW_MV
+from drivers.sim.tabletop.tagged_cards_and_chips import SimChip
 from drivers.wire.constants import SPOTS, SelfTestFault, TamperCause
 from drivers.wire.event_bodies import Tamper
 

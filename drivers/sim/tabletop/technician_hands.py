@@ -14,13 +14,13 @@ from time import sleep
 from typing import Final
 
 from drivers.devices.provisioning_page import PageUnfit
-from drivers.sim.start_and_stop import Running
+from drivers.sim.start_stop_base import Running
 from drivers.sim.tabletop.camera_scene import POSES
 from drivers.sim.tabletop.planted_fault import NAMES
-from drivers.sim.tabletop.sim_chips import CARDS
 from drivers.sim.tabletop.sim_glass import GlassCamera
 from drivers.sim.tabletop.sim_table import SimTable
 from drivers.sim.tabletop.tabletop_camera import TableCamera
+from drivers.sim.tabletop.tagged_cards_and_chips import CARDS
 from drivers.wire.constants import SPOTS
 
 _PAGES: Final = "**/*.page.bin"

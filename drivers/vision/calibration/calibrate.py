@@ -32,7 +32,7 @@ from drivers.vision.calibration.charuco import (
 )
 from drivers.vision.calibration.drift_signs import at_reference_size
 from drivers.vision.calibration.frame_layout import Layout, layout_in_frame
-from drivers.vision.calibration.glass_opening import FoundBy, possible_glasses
+from drivers.vision.calibration.glass_region_finder import FoundBy, possible_glasses
 from drivers.vision.calibration.shoe_glass import ShoeGlass
 from drivers.vision.calibration.view_drift import DriftWatch, TroubleKind
 from drivers.vision.card_readings import WINDOW_H_MM, WINDOW_W_MM, Picture

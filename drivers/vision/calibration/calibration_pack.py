@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Final
 from zlib import error as zlib_error
 
-from drivers.foreign_text import TextUnfit, toml_of
+from drivers.foreign_toml_json import TextUnfit, toml_of
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.toml_sections import put_text
 

@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 
 import numpy as np
 
-from drivers.foreign_text import read_text
+from drivers.foreign_toml_json import read_text
 from drivers.lazy_dataclass import dataclass
 from drivers.safe_file_opening import TooLong
 from drivers.vision.card_readings import Picture

@@ -18,7 +18,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.foreign_text import read_text
+from drivers.foreign_toml_json import read_text
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.calibration.camera_calibration import SEATS
 from drivers.vision.opencv import cv2

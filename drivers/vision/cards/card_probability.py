@@ -4,7 +4,7 @@ All looks at a corner share one picture, so that each of them may be sure of the
 own confidence says little. Right cards differ from wrong ones by the number of looks that say the
 same, by the other corner's agreement, and by the finder's certainty that an index stands there. The
 weights are a logistic regression's, fitted on 600 rendered tables of 27 decks whose truth is known,
-never on a photograph: models/fit_evidence.py does it and prints how true the chances are.
+never on a photograph: models/fit_card_probability.py does it and prints how true the chances are.
 """
 
 from collections.abc import Sequence

@@ -15,7 +15,7 @@ from zipfile import ZipFile
 import numpy as np
 
 from drivers.durable_files import put_whole
-from drivers.foreign_text import json_of
+from drivers.foreign_toml_json import json_of
 from drivers.safe_file_opening import read_plain
 from drivers.vision.card_readings import USUAL_SPAN, WINDOW_H, WINDOW_W
 from drivers.vision.cards.deck_learning import DeckLimits, Learned, learn_deck, network_of

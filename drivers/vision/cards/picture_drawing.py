@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivers.vision.card_readings import WINDOW_H_MM, WINDOW_W_MM, Floats, Picture
+from drivers.vision.cards.cards_in_picture import PicturedCard
 from drivers.vision.cards.index_finder import ANCHOR_MM
-from drivers.vision.cards.picture_cards import PicturedCard
 from drivers.vision.opencv import cv2
 
 _READ: Final = (60, 190, 40)  # BGR: green, read

@@ -9,7 +9,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
-from drivers.foreign_text import TextUnfit, read_text, toml_of
+from drivers.foreign_toml_json import TextUnfit, read_text, toml_of
 from drivers.lazy_dataclass import dataclass
 
 #: A colour as the picture stores it: blue, green, red, 0 to 255.

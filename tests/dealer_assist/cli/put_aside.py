@@ -4,7 +4,10 @@ import hashlib
 from datetime import datetime
 
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.paper_journal import begin_paper_journal, open_or_replace_journal
+from dealer_assist.live.table.journal_at_table_start import (
+    begin_paper_journal,
+    open_or_replace_journal,
+)
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import JournalKind
 

@@ -11,7 +11,7 @@ from dealer_assist.devices.opening.camera_ports import (
     eyes_beside,
     sights_of,
 )
-from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
+from dealer_assist.devices.opening.device_fittings import FittingWrong, fitting
 from dealer_assist.game import facts as e
 from dealer_assist.live.table.live_table import build_live_table, keys_beside
 from dealer_assist.storage.books import shipped_houses

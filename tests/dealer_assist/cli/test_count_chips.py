@@ -9,7 +9,7 @@ import pytest
 from dealer_assist.cli import count_chips
 from dealer_assist.cli.frame.command_execution import call_command
 from drivers.vision.opencv import cv2
-from models.scenes.stacks_hard import HOUSES, hard_scene
+from models.scenes.hard_stack_scenes import HOUSES, hard_scene
 
 CHIPS = """
 [[chip]]

@@ -4,15 +4,15 @@ import pytest
 
 from dealer_assist.cli import demo
 from dealer_assist.cli.frame.command_execution import call_command
-from drivers.sim import firmware
+from drivers.sim import firmware_process
 from tests.tools.bench import bench
 
 
 @pytest.fixture
 def nothing_built(tmp_path, monkeypatch):
     """The firmware's sources without a built image, wherever its sources are asked for."""
-    real = firmware.image_of
-    monkeypatch.setattr(firmware, "image_of", lambda kind, board, sources: real(
+    real = firmware_process.image_of
+    monkeypatch.setattr(firmware_process, "image_of", lambda kind, board, sources: real(
         kind, board, tmp_path))
     return tmp_path
 

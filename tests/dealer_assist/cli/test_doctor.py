@@ -26,7 +26,7 @@ from dealer_assist.live.doctor import (
 from dealer_assist.live.doctor.doctor_finding import attention_finding, broken_finding, well_finding
 from dealer_assist.live.doctor.machine_findings import ClockProbe, Disk
 from dealer_assist.live.doctor.program_findings import PythonProbe
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.qt.pieces.qt_probe import Probe
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.people import PeopleFile, people_path

@@ -16,7 +16,7 @@ from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.live.doctor.doctor_finding import attention_finding, broken_finding
 from dealer_assist.live.doctor.support_bundle import write_support_bundle
-from dealer_assist.live.table.health_line import HealthLine, health_as_json
+from dealer_assist.live.table.monitoring_health_line import HealthLine, health_as_json
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.settings_file import write_settings

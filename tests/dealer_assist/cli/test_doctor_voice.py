@@ -9,7 +9,7 @@ from dealer_assist.live.doctor.voice_findings import (
     voice_setting_findings,
 )
 from dealer_assist.live.sound import has_sound as has_card
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.live.voice.speech_programs import Program
 from dealer_assist.storage.settings.default_paths import VARIABLE
 

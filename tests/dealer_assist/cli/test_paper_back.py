@@ -8,8 +8,11 @@ from tampered_journal import a_table, append, sql
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
+from dealer_assist.live.table.journal_at_table_start import (
+    begin_paper_journal,
+    open_or_replace_journal,
+)
 from dealer_assist.live.table.original_journal import FirstJournal
-from dealer_assist.live.table.paper_journal import begin_paper_journal, open_or_replace_journal
 from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable, journal_contents
 from dealer_assist.view.dealer.paper_mode import seats_from_damaged_journal
 

@@ -10,7 +10,7 @@ from tampered_journal import a_table, append, copied, edited, forged, sql, witho
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.hand.blinds import is_between_hands
-from dealer_assist.live.table.paper_journal import (
+from dealer_assist.live.table.journal_at_table_start import (
     mark_key_at_vault,
     open_or_replace_journal,
     stand_in_journals,

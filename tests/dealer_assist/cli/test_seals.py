@@ -10,8 +10,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import SealOpened
 from dealer_assist.storage.journal import FloorJournal, Journal, JournalFailed, JournalKind, Origin
 from dealer_assist.storage.journal.fact_codec import decode_floor
-from dealer_assist.trust.custody import opening_facts
-from dealer_assist.trust.vault.custody import fingerprint
+from dealer_assist.trust.custody import custodian_act_facts
+from dealer_assist.trust.vault.two_person_custody import fingerprint
 
 WHY = "plainte du siège 3"
 
@@ -202,7 +202,7 @@ def at_the_server(evening, monkeypatch, does):
             for path in left.glob("*.fact"):
                 does(journal, path)
 
-        monkeypatch.setattr(opening_facts.note_seal_opening, "__defaults__", (0.5, looks))
+        monkeypatch.setattr(custodian_act_facts.note_seal_opening, "__defaults__", (0.5, looks))
         return evening.opened(evening.floor)
 
 

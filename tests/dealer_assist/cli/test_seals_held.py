@@ -14,7 +14,7 @@ from dealer_assist.storage.journal import JournalKind
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault import table_keys as house_keys
-from dealer_assist.trust.vault.custody import fingerprint
+from dealer_assist.trust.vault.two_person_custody import fingerprint
 
 WHY = "plainte du siège 3"
 

@@ -6,7 +6,7 @@ import pytest
 from live_table import GC, LiveTable
 
 from dealer_assist.game.facts import Sign, SignPosted
-from dealer_assist.live.table.table_sign import SignWrong, add_sign_options, sign_facts
+from dealer_assist.live.table.table_sign_options import SignWrong, add_sign_options, sign_facts
 
 
 def asked(*words: str, table=None):

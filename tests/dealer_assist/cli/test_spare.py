@@ -32,7 +32,7 @@ from dealer_assist.storage.journal import (
 )
 from dealer_assist.trust.vault.encrypted_spare_file import MOST_BYTES, TakeAlongUnusable
 from dealer_assist.trust.vault.unexplained_openings import check_openings
-from dealer_assist.view.rulings.ruling_questions import alarm_words
+from dealer_assist.view.rulings.pending_ruling_list import alarm_words
 from drivers.devices import device_reports as r
 from drivers.durable_files import put_whole
 

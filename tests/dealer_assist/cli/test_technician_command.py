@@ -29,7 +29,7 @@ from dealer_assist.storage.journal import (
     verify_journal,
 )
 from dealer_assist.storage.people import PeopleFile
-from dealer_assist.storage.registry.chips import Series
+from dealer_assist.storage.registry.chip_series import Series
 from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.storage.registry.deck_orders import ORDERS
 from dealer_assist.words.message import message

@@ -8,7 +8,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import rebuild
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.hand_entry import tap_facts
+from dealer_assist.live.sensing.manual_tap_entry import tap_facts
 from dealer_assist.trust.release.release_check import HERE, ReleaseCheck, Result
 from dealer_assist.trust.start.start_check import start_facts
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture

@@ -12,12 +12,12 @@ from dealer_assist.cli import doctor, table, vault
 from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
-from dealer_assist.storage.registry.chips import ChipRegister, Series
+from dealer_assist.storage.registry.chip_series import ChipRegister, Series
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.trust.vault import vault_messages as w
+from dealer_assist.trust.vault.chips_sent_by_vault import FarChips, pieces_of
 from dealer_assist.trust.vault.process_hardening import Hardened
 from dealer_assist.trust.vault.table_keys import TableKeyUnusable
-from dealer_assist.trust.vault.vault_chips import FarChips, pieces_of
 from dealer_assist.trust.vault.vault_connection import vault_account
 from dealer_assist.trust.vault.vault_folder import FolderUnusable, VaultFolder
 

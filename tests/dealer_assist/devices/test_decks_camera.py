@@ -157,7 +157,7 @@ def test_a_camera_that_sees_no_more_says_why_and_the_run_waits(monkeypatch, tmp_
 
 
 def test_a_camera_that_gives_no_picture_is_said_with_its_reason(monkeypatch, tmp_path, shoe):
-    monkeypatch.setattr("dealer_assist.devices.enrolment.enrolment_port._MEETS_WITHIN_S", 0.5)
+    monkeypatch.setattr("dealer_assist.devices.enrolment.enrolment_at_desk._MEETS_WITHIN_S", 0.5)
 
     def refused():
         raise CameraRefused("no camera")

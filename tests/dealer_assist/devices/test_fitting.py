@@ -8,8 +8,8 @@ import pytest
 from dealer_assist.cli import chips, decks, table
 from dealer_assist.cli import table as command
 from dealer_assist.cli.frame.command_execution import call_command
+from dealer_assist.devices.opening.device_fittings import FittingWrong, fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
 from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_reports import BadgeShown, CardRead, LinkUp, SpotChanged
 from drivers.sim import iso15693

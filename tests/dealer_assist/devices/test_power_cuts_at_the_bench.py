@@ -25,7 +25,7 @@ from dealer_assist.devices.found.port_findings import Machine
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
 from dealer_assist.storage.people import people_file
-from dealer_assist.storage.registry.chips import Series
+from dealer_assist.storage.registry.chip_series import Series
 from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.words.cards import DECK
 from dealer_assist.words.message import message

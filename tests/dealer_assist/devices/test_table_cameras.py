@@ -9,8 +9,8 @@ import pytest
 from dealer_assist.cli import table
 from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.devices.opening.camera_ports import TableCameras
+from dealer_assist.devices.opening.device_fittings import FittingWrong, fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
 from dealer_assist.storage.registry.tag_register import practice_register
 from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.device_reports import CardsShown, LinkUp

@@ -15,7 +15,7 @@ from drivers.vision.calibration.calibration_files import older_version_numbers, 
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.view_geometry import Plane, Region
-from models.scenes.stacks_hard import HOUSES, hard_scene
+from models.scenes.hard_stack_scenes import HOUSES, hard_scene
 
 RED = HOUSES[0][1]
 SCENE = hard_scene(np.random.default_rng(2), frozenset({"same colour"}), 12, (RED,))

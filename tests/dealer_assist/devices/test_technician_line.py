@@ -4,10 +4,10 @@ import stat
 from datetime import UTC, datetime
 from pathlib import Path
 
-from dealer_assist.devices.commissioning import bench_pages
+from dealer_assist.devices.commissioning import bench_page_view_models
 from dealer_assist.devices.commissioning.shell.serial_monitor_log import LineRoom
+from dealer_assist.devices.opening.device_fittings import fitting
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.device_protocol_choice import fitting
 from drivers.devices.device_keys import DeviceKeys
 from drivers.devices.serial_monitor import Direction, Monitor, PieceSort
 
@@ -25,7 +25,7 @@ def room(folder) -> LineRoom:
 def test_the_page_has_time_and_tag_of_each_piece(tmp_path):
     first, second = room(tmp_path).lines()
     assert (first.at_ms, first.detail) == (0, f"seq=1 {UID.hex()}")
-    assert (second.at_ms, second.sort) == (1500, bench_pages.MonitorSort.FORGED)
+    assert (second.at_ms, second.sort) == (1500, bench_page_view_models.MonitorSort.FORGED)
 
 
 def test_while_nothing_comes_the_page_is_given_the_same_lines(tmp_path):

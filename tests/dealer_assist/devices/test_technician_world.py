@@ -10,7 +10,7 @@ from dealer_assist.devices.commissioning.shell.bench_fitting_file import read_fi
 from dealer_assist.devices.commissioning.shell.bench_hardware import World
 from dealer_assist.devices.commissioning.shell.errands import Errands, devices_at_bench
 from dealer_assist.devices.commissioning.steps.step_runner import Errand
-from dealer_assist.devices.opening.device_protocol_choice import FittingWrong
+from dealer_assist.devices.opening.device_fittings import FittingWrong
 from dealer_assist.game.facts import commissioning as b
 from drivers.devices.device_recognition import Recognised
 from drivers.serial_ports import FoundPort

@@ -7,8 +7,8 @@ import zipfile
 import pytest
 from kept_archive import NAME, filled, send, write
 
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.archive.erasure import LegalHold, hold_detail, open_keeper
 from dealer_assist.floor.export.bundle_check import Bad, check_bundle
 from dealer_assist.floor.export.bundle_restore import restore_bundle

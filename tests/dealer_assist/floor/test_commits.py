@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 from memory_rooms import MemoryJournal, MemoryRooms
 
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.link.archive_commit_loop import Committer
 from dealer_assist.floor.link.commit_batch import Incoming
-from dealer_assist.floor.link.link_client import Receipt
+from dealer_assist.floor.link.link_client_interface import Receipt
 from dealer_assist.floor.link.link_messages import Resume, Status, TablePresence
 from dealer_assist.floor.link.mqtt_topics import Topic, What
 from dealer_assist.floor.link.outbox import Outbox, Sender

@@ -23,7 +23,7 @@ from dealer_assist.floor.link.mqtt_topics import Topic, What
 from dealer_assist.floor.link.outbox import OutboxRefusal
 from dealer_assist.floor.link.row_intake import Intake
 from dealer_assist.floor.link.table_link_values import CopyReport
-from dealer_assist.floor.security.copy_anchor import (
+from dealer_assist.floor.security.signed_copy_anchor import (
     EVERY_S,
     ROWS,
     Signing,

@@ -3,7 +3,7 @@
 from dealer_assist.floor.link.link_messages import Glance, TablePresence
 from dealer_assist.floor.work.advance_room import advance_room
 from dealer_assist.floor.work.room_state import TableState, bare_room
-from dealer_assist.floor.work.tournament_tables import orders_of_field, tables_heard
+from dealer_assist.floor.work.tables_for_tournament_steps import orders_of_field, tables_heard
 from dealer_assist.floor.work.tournament_work import TournamentWork
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import tournament_field as f

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.devices.opening.device_protocol_choice import FittingWrong
+from dealer_assist.devices.opening.device_fittings import FittingWrong
 from dealer_assist.floor.service.floor_badge_reader import FloorBadge
 from dealer_assist.floor.work.floor_sign_in import FloorDoor
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind

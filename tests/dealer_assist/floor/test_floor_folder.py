@@ -3,8 +3,8 @@
 import pytest
 from floor_room import FloorRoom
 
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal, RowBatch
 from dealer_assist.floor.archive.archive_opening import open_archive
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
 from dealer_assist.floor.link.link_messages import TurnedReason
 from dealer_assist.floor.service.archive_copy_check import check_copy
 from dealer_assist.floor.service.floor_folder import (

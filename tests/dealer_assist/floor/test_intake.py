@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from memory_rooms import MemoryJournal, MemoryRooms, linked
 
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal, ArchiveFailed
 from dealer_assist.floor.link.commit_batch import Incoming, Settled
 from dealer_assist.floor.link.link_messages import (
     VERSION,

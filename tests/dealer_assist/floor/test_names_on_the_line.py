@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 from kept_archive import NAME, write
 
+from dealer_assist.floor.archive.archive_interface import RowBatch
 from dealer_assist.floor.archive.archive_opening import open_archive
-from dealer_assist.floor.archive.archive_protocol import RowBatch
 from dealer_assist.floor.archive.erasure import open_keeper
 from dealer_assist.floor.link.link_messages import (
     Hello,

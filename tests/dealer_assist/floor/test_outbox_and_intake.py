@@ -15,7 +15,7 @@ from hypothesis.stateful import (
 )
 from memory_rooms import MemoryJournal, MemoryRooms
 
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.link.commit_batch import Incoming
 from dealer_assist.floor.link.link_messages import (
     WINDOW,

@@ -27,15 +27,15 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.doctor import table_file_findings as doctor_table
 from dealer_assist.live.sensing.journal_copy_reports import reports_of_takeover
-from dealer_assist.live.table.health_line import Severity
 from dealer_assist.live.table.live_table import ReadyFacts, Wiring
+from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.storage.journal import Journal, JournalKind, RowReader
 from dealer_assist.storage.settings.machine_name import this_machine
 from dealer_assist.trust.proof.evidence import open_evidence_at
 from dealer_assist.trust.proof.evidence_checks import ProofRequest, findings, is_any_finding_bad
 from dealer_assist.trust.proof.proof_finding import finding_line
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
-from dealer_assist.view.rulings.ruling_questions import alarm_question, alarm_words
+from dealer_assist.view.rulings.pending_ruling_list import alarm_question, alarm_words
 
 TOPIC = Topic("aix", "7", What.HELLO)
 MOVED = e.TableMoved("spare-2 1a2b3c4d", "Mme Roy", 1_800_000_000, "floor", "whole")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dealer_assist.floor.archive.journal_search_records import label_ms
-from dealer_assist.floor.work.silent_tables import _second
+from dealer_assist.floor.archive.journal_digest import label_ms
+from dealer_assist.floor.work.tables_known_from_archive import _second
 from dealer_assist.storage.table_clock import local_row_time
 from dealer_assist.view.floor.archive_query import day_and_time_words
 from dealer_assist.view.floor.opened_table import time_of

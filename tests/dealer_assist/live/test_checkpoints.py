@@ -20,8 +20,8 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.table import checkpoints as kept
 from dealer_assist.live.table.checkpoints import CheckpointMaking, Checkpoints
+from dealer_assist.live.table.journal_at_table_start import open_or_replace_journal
 from dealer_assist.live.table.live_table import build_live_table, keys_beside
-from dealer_assist.live.table.paper_journal import open_or_replace_journal
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, erase_name, verify_journal
 from dealer_assist.storage.journal.checkpoint import (

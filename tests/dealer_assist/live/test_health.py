@@ -17,15 +17,15 @@ from dealer_assist.floor.link.table_link_values import FloorStatus, LineState
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.table.health_line import (
+from dealer_assist.live.table.health_writer import HealthWriter
+from dealer_assist.live.table.last_report_age_words import DeviceAge
+from dealer_assist.live.table.monitoring_health_line import (
     DeviceHealthLine,
     HealthLine,
     health_as_json,
     health_from_json,
     prometheus_text,
 )
-from dealer_assist.live.table.health_writer import HealthWriter
-from dealer_assist.live.table.last_report_age_words import DeviceAge
 
 NOW = 1_800_000_000
 WELL = HealthLine(NOW, "1.4.2", 1234, 3, 0.1, "", 50_000, True, False, 0, 0, 0, "up", NOW - 60, 0,

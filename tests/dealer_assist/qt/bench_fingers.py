@@ -8,7 +8,7 @@ from bench_walk import paint
 from fingers import UNSEEN, HandClock, click
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchStepView
 from dealer_assist.qt.technician.bench_window import BenchWindow
 
 

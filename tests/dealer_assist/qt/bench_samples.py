@@ -1,6 +1,6 @@
 """What the bench shows at every step, made by hand, with the most that may come at once."""
 
-from dealer_assist.devices.commissioning.bench_pages import (
+from dealer_assist.devices.commissioning.bench_page_view_models import (
     CalibrationLine,
     HandKey,
     MonitorDirection,
@@ -9,7 +9,7 @@ from dealer_assist.devices.commissioning.bench_pages import (
     WearLine,
     WearPoint,
 )
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchDevice,
     BenchScreen,
     BenchStepView,

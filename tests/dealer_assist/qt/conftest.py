@@ -20,8 +20,8 @@ from ruling_panel import PIN, CallDesk, Make
 
 from dealer_assist.game.taps import Tap
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.qt_application_start import make_application
 from dealer_assist.storage.people import PeopleFile, people_file
 from dealer_assist.storage.people import pin_check as pins
 

@@ -16,7 +16,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
-from dealer_assist.qt.rulings.ruling_sheet_box import CallSheet
+from dealer_assist.qt.rulings.ruling_sheet_widget import CallSheet
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 

@@ -11,8 +11,8 @@ from PyQt6.QtGui import QFontInfo, QImage
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import log_and_show_fault, save_png
 from dealer_assist.qt.pieces.bundled_font import FAMILY, FONT_DIR, font_under_own_name
+from dealer_assist.qt.pieces.qt_application_start import log_and_show_fault, save_png
 from dealer_assist.qt.pieces.text_fitting import panel_font
 
 
@@ -49,7 +49,7 @@ def test_a_fault_in_a_slot_is_told_and_shown(
 def test_a_fault_in_a_slot_does_not_end_the_program() -> None:
     code = (
         "from PyQt6.QtCore import QTimer\n"
-        "from dealer_assist.qt.pieces.application import make_application\n"
+        "from dealer_assist.qt.pieces.qt_application_start import make_application\n"
         "app = make_application(platform='offscreen')\n"
         "QTimer.singleShot(0, lambda: 1 / 0)\n"
         "QTimer.singleShot(30, app.quit)\n"

@@ -7,7 +7,7 @@ from bench_fingers import Picture
 from fingers import click
 from PyQt6.QtTest import QTest
 
-from dealer_assist.devices.commissioning.bench_pages import MonitorSort
+from dealer_assist.devices.commissioning.bench_page_view_models import MonitorSort
 
 
 def test_the_newest_picture_of_the_steps_camera_is_shown(bench):

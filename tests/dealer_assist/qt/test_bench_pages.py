@@ -8,7 +8,7 @@ from bench_walk import assert_all, visible, words_on
 from fingers import UNSEEN, HandClock
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView, StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchStepView, StepState
 from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import DARK, LIGHT

@@ -10,11 +10,11 @@ import bench_facts as made
 import pytest
 from PyQt6.QtPdf import QPdfDocument
 
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.devices.commissioning.commissioning_report import BenchReport, report_of_bench
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
-from dealer_assist.qt.technician import report_paper, report_pdf
+from dealer_assist.qt.technician import report_page_layout, report_pdf
 from dealer_assist.qt.technician.report_parts import report_blocks
 from dealer_assist.view.technician.bench_words import fault_cure, state_name, step_name
 from dealer_assist.words import LANGS, word
@@ -164,7 +164,7 @@ def test_each_verdict_says_whether_the_table_may_be_played_on(tmp_path, verdict,
 def test_nothing_leaves_its_page(lang):
     """However much was found and done, what must stand together does, and the page holds it."""
     long = tuple(b.StepSkipped(BenchStep.COLOUR, "raison " * 60, made.AT + at) for at in range(120))
-    room = report_paper.HIGH - report_paper.TOP - report_paper.FOOT
+    room = report_page_layout.HIGH - report_page_layout.TOP - report_page_layout.FOOT
     pages = report_blocks(content((*FACTS, *long)), lang).pages()
     assert len(pages) > 4
     assert all(sum(item.high for item in page) <= room + 1 for page in pages)
@@ -172,14 +172,15 @@ def test_nothing_leaves_its_page(lang):
 
 
 def test_a_word_wider_than_a_line_is_broken_and_nothing_lost():
-    lines = report_paper.wrapped_paper_lines("x" * 500, report_paper.BODY, False, 1000)
+    lines = report_page_layout.wrapped_paper_lines("x" * 500, report_page_layout.BODY, False, 1000)
     assert "".join(lines) == "x" * 500
-    assert all(report_paper.paper_text_width(line, report_paper.BODY) <= 1000 for line in lines)
+    assert all(report_page_layout.paper_text_width(line, report_page_layout.BODY) <= 1000
+               for line in lines)
 
 
 def test_a_table_that_goes_on_bears_its_heads_again():
-    flow = report_paper.Flow()
-    flow.table([report_paper.Column("A", 1.0)], [["row"]] * 80)
+    flow = report_page_layout.Flow()
+    flow.table([report_page_layout.Column("A", 1.0)], [["row"]] * 80)
     first, second = flow.pages()[:2]
     assert second[0] is first[0] and len(flow.pages()) == 2
 

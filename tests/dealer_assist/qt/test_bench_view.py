@@ -6,8 +6,8 @@ import bench_samples as samples
 import pytest
 from PyQt6.QtCore import QRectF
 
-from dealer_assist.devices.commissioning.bench_pages import MonitorSort, WearLine
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_page_view_models import MonitorSort, WearLine
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchScreen,
     BenchStepView,
     NamedFigure,

@@ -11,15 +11,15 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchScreen,
     BenchStepView,
     Prompt,
     TapChoice,
 )
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
-from dealer_assist.qt.pieces.application import log_and_show_fault, window_image
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS
+from dealer_assist.qt.pieces.qt_application_start import log_and_show_fault, window_image
 
 
 def test_a_key_sends_its_tap(bench):

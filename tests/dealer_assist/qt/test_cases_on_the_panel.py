@@ -28,9 +28,9 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
-from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.incident_signs import SIGNS, draw_sign
 from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import THEMES
 
 

@@ -10,7 +10,7 @@ from fingers import HandClock, show
 
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.device_tile import MARKS
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.suits import suit_path
 from dealer_assist.qt.pieces.theme import THEMES, Theme
 from dealer_assist.view.dealer.table_view import DeviceState

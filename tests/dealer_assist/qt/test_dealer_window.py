@@ -10,8 +10,8 @@ from PyQt6.QtTest import QTest
 
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.dealer.table_view import SeatView
 
 

@@ -11,9 +11,9 @@ from ruling_panel import CallDesk
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.physical_deck import deck_of
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.rulings.ruling_options import MOST_WAYS
-from dealer_assist.view.rulings.case_questions import case_question
+from dealer_assist.view.rulings.ruling_question_contents import case_question
 from dealer_assist.words import card_words, word
 
 FOUR = ("Ah", "Kd", "2c", "9s")

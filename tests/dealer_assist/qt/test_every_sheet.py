@@ -21,7 +21,7 @@ from dealer_assist.view.dealer.table_view import (
     Menu,
     TableView,
 )
-from dealer_assist.view.rulings.call_key import CALLED_FOR
+from dealer_assist.view.rulings.floor_call_key import CALLED_FOR
 from dealer_assist.view.sentences.sheet_page import menu_of, offered_control
 
 GC, GT, TDA = "grand_cercle", "groupe_tranchant", "tda2024"

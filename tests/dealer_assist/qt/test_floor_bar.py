@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from dealer_assist.qt.floor.table_bar import HEIGHT, WIDTH, BarState, TableBar
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.floor.floor_screen_view import OrderView
 
 LONG = {

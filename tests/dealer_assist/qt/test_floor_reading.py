@@ -9,7 +9,7 @@ import rich_rooms as rooms
 from floor_fingers import Floor
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner

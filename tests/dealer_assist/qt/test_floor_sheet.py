@@ -7,7 +7,7 @@ from PyQt6.QtCore import Qt
 from ruling_panel import PIN, Make, said_aloud
 
 from dealer_assist.game import facts as e
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 
 # --- opening ---------------------------------------------------------------------------------
 

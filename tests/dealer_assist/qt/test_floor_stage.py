@@ -16,7 +16,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.live.sound import SoundKind, SoundPlayer
 from dealer_assist.qt.floor import floor_window_runner
 from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.floor.archive_query import Criterion, SearchForm, Tab
 from dealer_assist.words.message import message
 

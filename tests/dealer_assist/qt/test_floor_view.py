@@ -21,7 +21,7 @@ from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.rulings.ruling_options import OptionKeys
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
-from dealer_assist.view.rulings.call_key import CALLED, is_called
+from dealer_assist.view.rulings.floor_call_key import CALLED, is_called
 from dealer_assist.view.rulings.ruling_changes import table_diffs
 from dealer_assist.view.rulings.ruling_sheet_picture import ruling_sheet_view_now
 from dealer_assist.view.rulings.ruling_sheet_view import RulingQuestion, RulingSheetView

@@ -14,8 +14,8 @@ from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.floor.work.room_state import CallState
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
-from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.dealer.table_view import TableView
 from dealer_assist.view.floor.floor_screen_view import Keep
 

@@ -14,8 +14,8 @@ from PyQt6.QtCore import QPoint
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import LIGHT, NIGHT
 from dealer_assist.storage.people import PeopleFile, people_file
 from dealer_assist.storage.people import pin_check as pins

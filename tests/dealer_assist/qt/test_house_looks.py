@@ -15,9 +15,9 @@ from test_layout import assert_all
 from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.floor.table_miniatures import SmallSize, draw_small_table
-from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.chip_piles import chip_piles_for_amount, draw_pile
 from dealer_assist.qt.pieces.house_looks import draw_mark, dressed
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import DARK, THEMES
 from dealer_assist.qt.pieces.training_window_look import look_by_settings
 from dealer_assist.qt.players.players_window import PlayersWindow

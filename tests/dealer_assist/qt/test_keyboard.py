@@ -19,8 +19,8 @@ from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.shortcuts_sheet import ROWS, ShortcutRow, shortcut_words
 from dealer_assist.qt.dealer.side_column import OpenSheet
-from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import THEMES
 from dealer_assist.words import word
 

@@ -17,9 +17,9 @@ from dealer_assist.qt.dealer.card_pad import CardPad
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.side_column import OpenSheet
-from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.keypad import Display
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.text_fitting import LEADING, font_metrics, largest_text_setting
 from dealer_assist.qt.pieces.theme import DARK, LIGHT, NIGHT, Theme
 from dealer_assist.view.dealer.table_view import TableView

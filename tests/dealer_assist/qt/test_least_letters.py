@@ -14,7 +14,7 @@ from test_arrangements import LANGS, NAMED, stood
 
 from dealer_assist.game import facts as e
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.text_fitting import Writing, font_metrics
 from dealer_assist.qt.pieces.theme import DARK, LIGHT, NIGHT, Theme
 from dealer_assist.qt.pieces.window_piece_base import Painted

@@ -3,11 +3,11 @@
 import pytest
 
 from dealer_assist.cli.doctor_screen import key_size_findings
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.theme import ScreenLooks
 from dealer_assist.storage.settings import Settings
-from dealer_assist.view.menus.screen_menus import ScreenState, with_screen
+from dealer_assist.view.menus.screen_settings_sheet import ScreenState, with_screen
 from dealer_assist.view.sentences.key_sizes import ScreenSize, key_sizes_for_screen
 from dealer_assist.words import word
 

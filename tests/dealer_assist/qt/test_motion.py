@@ -12,7 +12,7 @@ from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer import motion_overlay
 from dealer_assist.qt.dealer.motion_overlay import MotionOverlay
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import LIGHT, ScreenLooks
 from dealer_assist.view.dealer.moves_of_change import MotionKind
 

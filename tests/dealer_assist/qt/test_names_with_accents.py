@@ -6,8 +6,8 @@ from panel_table import DeskTable
 from test_arrangements import NAMED, SIZES
 from test_layout import assert_all
 
-from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.name_sheet import ACCENTED, NameSheet
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import ScreenLooks
 
 

@@ -10,7 +10,7 @@ from tournament_table import tournament
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import TapKind
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
-from dealer_assist.view.menus.screen_menus import SCREEN, ScreenState
+from dealer_assist.view.menus.screen_settings_sheet import SCREEN, ScreenState
 
 MOMENTS = {
     "nobody has sat down": a_table,

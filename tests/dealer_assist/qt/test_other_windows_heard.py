@@ -18,8 +18,8 @@ from test_quiz_window import GC, OneSitting, lessons_of
 from test_screen_reader import unheard
 from test_setup_window import PAGES, draft
 
-from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.players.players_window import PlayersWindow
 from dealer_assist.qt.quiz.quiz_window import QuizWindow
 from dealer_assist.qt.setup.setup_window import SetupWindow

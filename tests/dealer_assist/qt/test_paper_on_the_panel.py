@@ -14,7 +14,7 @@ from dealer_assist.game.taps import TapKind
 from dealer_assist.live.table.original_journal import FirstJournal
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.dealer.table_view import AlertLevel
-from dealer_assist.view.rulings.ruling_questions import alarm_words
+from dealer_assist.view.rulings.pending_ruling_list import alarm_words
 
 PAPER = e.PaperBegan(
     "table7.sqlite", "66babf25", 214, "ab" * 32, 215, "edited", "expected hash", 31, 4,

@@ -10,7 +10,7 @@ from panel_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game import facts as e
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.words import word
 
 THROWN = e.IrregularityReported("CARD-05", 3)

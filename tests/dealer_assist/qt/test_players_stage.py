@@ -9,7 +9,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.game.advice import advise
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.players import players_window_runner as module
 from dealer_assist.qt.players import second_screen_keeper as keeping
 from dealer_assist.qt.players.players_window_runner import PlayersWindowRunner

@@ -11,11 +11,15 @@ from reader_table import a_vault
 
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.hand_entry import tap_facts
+from dealer_assist.live.sensing.manual_tap_entry import tap_facts
 from dealer_assist.qt.dealer.side_column import OpenSheet
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
-from dealer_assist.view.menus.screen_menus import SCREEN, ScreenState, tapped_screen_setting
+from dealer_assist.view.menus.screen_settings_sheet import (
+    SCREEN,
+    ScreenState,
+    tapped_screen_setting,
+)
 
 ALL = ScreenState(
     voice=True, voice_why="Annonces parlées : espeak-ng manque (paquet espeak-ng).",

@@ -11,7 +11,7 @@ from test_setup_window import Walk
 
 from dealer_assist.live.setup.setup_book_file import MOST_LISTED, OwnFile, files_in
 from dealer_assist.live.setup.setup_draft import SetupDraft, draft_after_button
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.setup.setup_window import SetupWindow
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.setup.setup_pages import page_of

@@ -15,14 +15,14 @@ from dealer_assist.view.dealer.alerts import Surroundings
 from dealer_assist.view.dealer.fact_questions import Asking, with_answer_at
 from dealer_assist.view.dealer.table_picture import dealer_picture
 from dealer_assist.view.dealer.table_view import AnswerKind, Control, FactQuestion, Menu
-from dealer_assist.view.menus import sheets_of_picture
+from dealer_assist.view.menus import menus_in_picture
 from dealer_assist.view.sentences.sheet_page import menu_of, seat_page
 
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     """Tables for which sheets were made."""
-    found, make = list[Table](), sheets_of_picture.table_menus
+    found, make = list[Table](), menus_in_picture.table_menus
 
     def noted(table: Table, advice: Advice, lang: str) -> tuple[Menu, ...]:
         found.append(table)

@@ -9,7 +9,7 @@ from test_layout import assert_all
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise
 from dealer_assist.game.table.table import Phase
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.dealer.table_view import AwardView, SeatState
 
 BOARD = {0: ("7c", "Ah", "Kh"), 3: ("7h",), 4: ("Qd",)}

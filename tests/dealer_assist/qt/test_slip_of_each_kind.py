@@ -17,7 +17,7 @@ from dealer_assist.game.table.table import Phase
 from dealer_assist.qt.paper import slip_pdf as paper
 from dealer_assist.view.rulings.slip_view import Printed, SlipView, slip_view
 from dealer_assist.words import LANGS, word
-from dealer_assist.words.chips import NBSP
+from dealer_assist.words.chip_amounts import NBSP
 
 pytestmark = pytest.mark.usefixtures("qapp")
 AT = datetime(2026, 3, 1, 22, 14, 33, tzinfo=UTC)

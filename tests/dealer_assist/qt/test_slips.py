@@ -14,7 +14,7 @@ from dealer_assist.cli import rulings, table
 from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.game import facts as e
 from dealer_assist.game.taps import TapKind
-from dealer_assist.qt.paper.ruling_slips import PrinterWrong, Slips
+from dealer_assist.qt.paper.ruling_slip_printing import PrinterWrong, Slips
 from dealer_assist.storage.journal import Journal, Origin, journal_contents
 
 pytestmark = pytest.mark.usefixtures("qapp")

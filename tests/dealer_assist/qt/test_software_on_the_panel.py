@@ -8,7 +8,7 @@ from fingers import click
 from ruling_panel import LANGS, CallDesk, Make, assert_fits
 
 from dealer_assist.game import facts as e
-from dealer_assist.qt.pieces.application import save_png
+from dealer_assist.qt.pieces.qt_application_start import save_png
 
 FAILED = (e.SoftwareStarted("1.4.2", "failed", why="files",
                             wrong=("drivers/serial_ports.py altered",)),

@@ -9,7 +9,7 @@ from test_layout import assert_all
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.qt.dealer import step_box
-from dealer_assist.qt.pieces.application import window_image
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.dealer.table_view import DrawnStep
 
 SHOE = e.DeviceFound("shoe", "SHOE-1", 1)

@@ -17,7 +17,7 @@ from dealer_assist.qt.pieces.paper_text import word_pieces_within, wrapped_paper
 from dealer_assist.qt.pieces.text_fitting import Type, largest_text_setting
 from dealer_assist.qt.pieces.window_piece_base import TextPiece
 from dealer_assist.qt.quiz.quiz_window_runner import write_score_sheet_pdf
-from dealer_assist.qt.technician import report_paper
+from dealer_assist.qt.technician import report_page_layout
 from dealer_assist.view.rulings.slip_view import SlipBlock, SlipView
 from dealer_assist.words import printable_line, without_control_signs, word
 
@@ -101,7 +101,7 @@ class Pen:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_technicians_report_writes_it_in_one_plain_line(name):
     pen = Pen()
-    report_paper.write_paper_line(pen, 0.0, 0.0, name, 80)
+    report_page_layout.write_paper_line(pen, 0.0, 0.0, name, 80)
     assert all(map(is_plain, pen.written)) and len(pen.written) == 1
     assert all(map(is_plain, word_pieces_within(name, 80, False, 100.0)))
 

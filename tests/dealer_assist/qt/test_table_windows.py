@@ -7,7 +7,7 @@ from live_table import GC, LiveTable, rules
 from PyQt6.QtCore import QTimer
 from PyQt6.QtWidgets import QApplication
 
-from dealer_assist.cli.panel_extra_windows import TableWindows
+from dealer_assist.cli.panel_extra_parts import TableWindows
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.table.table import bare_table

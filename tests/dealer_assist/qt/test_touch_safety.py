@@ -17,7 +17,6 @@ from test_layout import assert_read, assert_whole
 
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.idle_screen_cover import REST_SECONDS, is_somebody_awaited
 from dealer_assist.qt.pieces.key_button import (
     DEAD_SECONDS,
@@ -26,9 +25,10 @@ from dealer_assist.qt.pieces.key_button import (
     TWICE_SECONDS,
     KeyButton,
 )
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import THEMES
 from dealer_assist.view.dealer.table_view import AlertLevel, TableView
-from dealer_assist.view.menus.fact_keys import is_final
+from dealer_assist.view.menus.fact_entry_controls import is_final
 from dealer_assist.view.sentences.sheet_page import controls_of
 
 LEFT = Qt.MouseButton.LeftButton

@@ -9,8 +9,8 @@ from tour_desk import TourDesk
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
 from dealer_assist.qt.paper.quick_card_pdf import keyboard_keys
-from dealer_assist.qt.pieces.application import window_image
 from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.tour.practice_table import practice_house
 from dealer_assist.training.tour.tour_steps import tour_steps

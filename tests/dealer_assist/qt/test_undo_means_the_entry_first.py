@@ -11,7 +11,7 @@ from tournament_table import tournament
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.hand_entry import tap_facts
+from dealer_assist.live.sensing.manual_tap_entry import tap_facts
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, KeyButton
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.sentences.dealer_sentences import undo_words

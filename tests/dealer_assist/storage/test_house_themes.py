@@ -13,7 +13,7 @@ from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.rules.rules_of_the_day import rules_text
 from dealer_assist.live.doctor.program_findings import house_book_findings
 from dealer_assist.live.setup.setup_book_file import why_not_file
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.casino_book_writer import drop_choice, keep_choice
 from dealer_assist.storage.books.house_logo import MOST_BYTES, MOST_SIDE

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.scenes.stacks_line import SEATS, LineView
+from models.scenes.bets_in_line_scenes import SEATS, LineView
 from tests.tools.bench import bench_chips
 
 pytestmark = pytest.mark.long

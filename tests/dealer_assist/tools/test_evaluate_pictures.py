@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from drivers.vision.card_readings import UnreadReason, WindowKind, WindowReading
+from drivers.vision.cards.cards_in_picture import PicturedCard
 from drivers.vision.cards.corner_joining import view_as_3x3
 from drivers.vision.cards.corner_reading import CardCorner
-from drivers.vision.cards.picture_cards import PicturedCard
 from tests.drivers.vision.laid import view_of
 from tests.tools.evaluate.evaluate_figures import Row
 from tests.tools.evaluate.evaluate_pictures import CARDS, CORNERS, NOTHING, measure

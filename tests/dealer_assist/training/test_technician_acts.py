@@ -2,8 +2,8 @@
 
 import pytest
 
-from dealer_assist.devices.commissioning.bench_pages import HandKey
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_page_view_models import HandKey
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchScreen,
     BenchStepView,
     CardCell,

@@ -7,8 +7,8 @@ import pytest
 
 from dealer_assist.cli import technician
 from dealer_assist.cli.frame.command_execution import call_command
-from dealer_assist.devices.commissioning.bench_pages import HandKey
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_page_view_models import HandKey
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchScreen,
     BenchStepView,
     StepLine,

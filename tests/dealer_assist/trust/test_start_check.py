@@ -13,8 +13,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.table.evening_state import BookErrand
 from dealer_assist.live.table.live_table import DeviceLock
 from dealer_assist.storage.books import shipped_houses as houses
+from dealer_assist.trust.release.installed_releases import Switch
 from dealer_assist.trust.release.release_check import ReleaseCheck, Result, check_release
-from dealer_assist.trust.release.release_shelf import Switch
 from dealer_assist.trust.start import watched_components
 from dealer_assist.trust.start.start_check import program_check_line, start_facts, why_not_run
 from dealer_assist.trust.start.watched_components import (

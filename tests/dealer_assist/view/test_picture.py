@@ -21,7 +21,7 @@ from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.training import demo_hands
 from dealer_assist.words import LANGS, card_words
 from dealer_assist.words.cards import DECK
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 

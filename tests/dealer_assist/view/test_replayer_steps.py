@@ -6,11 +6,11 @@ from played_journal import IRREGULAR, RULED, SHOWN, written
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.review.journal_hands import JournalHands
 from dealer_assist.view.review.hand_list import HandLine, ReviewedHand, Wanted, matching_hands
-from dealer_assist.view.review.other_house import elsewhere_block
+from dealer_assist.view.review.other_house_comparison import elsewhere_block
 from dealer_assist.view.review.replay_position import HandPlayer
 from dealer_assist.view.review.review_steps import HandPart, StepMark, parts_of, steps_of
 from dealer_assist.view.review.step_story import story_step
-from dealer_assist.view.rulings.case_questions import table_under
+from dealer_assist.view.rulings.ruling_question_contents import table_under
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,9 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.hand.chips_at_stake import stake_of, winnable
 from dealer_assist.game.table.table import Phase
-from dealer_assist.view.rulings.case_questions import case_question
+from dealer_assist.view.rulings.ruling_question_contents import case_question
 from dealer_assist.view.rulings.slip_view import Printed, SlipView, slip_view
-from dealer_assist.words.chips import NBSP
+from dealer_assist.words.chip_amounts import NBSP
 
 AT = datetime(2026, 3, 1, 22, 14, tzinfo=UTC)
 WHO, WHY = "M. Durand", "trois cartes vues par tous"

@@ -4,8 +4,8 @@ import pytest
 from spoken import NONCE, Pair, Spoken, knows
 
 from drivers.devices.device_keys import simulator_keys
+from drivers.devices.monitored_link import WatchedLink
 from drivers.devices.serial_monitor import Direction, Monitor, PieceSort
-from drivers.devices.watched_link import WatchedLink
 from drivers.wire.constants import TEST_KEY, DeviceKind
 from drivers.wire.messages import Pong
 

@@ -6,7 +6,7 @@ from socket import socketpair
 
 import pytest
 
-from drivers.sim.firmware import FirmwareBoard, FirmwareMissing, image_of
+from drivers.sim.firmware_process import FirmwareBoard, FirmwareMissing, image_of
 from drivers.sim.sim_line_pump import HostCable, LinePump, SimDeviceLine
 from drivers.wire.constants import DeviceKind
 

@@ -6,8 +6,8 @@ from table_host import TableHost
 from drivers.devices import device_reports as r
 from drivers.devices.provisioning_page import KeyPage
 from drivers.sim.tabletop.planted_fault import NAMES, NoSuchFault, fault_named
-from drivers.sim.tabletop.sim_chips import CARDS
 from drivers.sim.tabletop.tabletop_shoe import TableShoe
+from drivers.sim.tabletop.tagged_cards_and_chips import CARDS
 from drivers.wire.constants import TEST_KEY, DeviceKind, SelfTestFault, TamperCause
 
 

@@ -5,9 +5,9 @@ from threading import Event
 import pytest
 
 from drivers.sim.tabletop.planted_fault import Planted, fault_named
-from drivers.sim.tabletop.sim_chips import CARDS
 from drivers.sim.tabletop.sim_table import SimTable
 from drivers.sim.tabletop.tabletop_camera import TableCamera
+from drivers.sim.tabletop.tagged_cards_and_chips import CARDS
 from drivers.sim.tabletop.technician_hands import NoSuchAct, SimHands
 
 LIMIT_S = 30.0

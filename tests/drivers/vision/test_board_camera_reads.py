@@ -4,7 +4,7 @@ import pytest
 
 from drivers.devices import device_reports as r
 from drivers.vision.board_camera import BoardCamera
-from drivers.vision.cards.picture_cards import PictureReader
+from drivers.vision.cards.cards_in_picture import PictureReader
 from tests.sim.table_view import TableView, calibration
 
 MS = 1_000_000

@@ -5,7 +5,7 @@ import pytest
 from paper_sheets import printed
 
 from drivers.sim.sim_camera import view_in_other_light
-from drivers.vision.calibration.colour_marks import CardUnseen, find_card
+from drivers.vision.calibration.colour_card_finder import CardUnseen, find_card
 from drivers.vision.opencv import cv2
 
 

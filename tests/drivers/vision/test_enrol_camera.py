@@ -7,7 +7,7 @@ from shoe_bench import PlainReader, ShoeBench, kinds, windows_of
 
 from drivers.sim.sim_shoe_camera import ShoeView, card_drawn_out
 from drivers.vision.card_readings import WINDOW_H, WINDOW_W, UnreadReason, WindowKind, WindowReading
-from drivers.vision.enrol_camera import UID_BYTES, EnrolCamera
+from drivers.vision.enrolment_camera import UID_BYTES, EnrolCamera
 
 
 class Says:

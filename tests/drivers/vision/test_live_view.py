@@ -5,7 +5,7 @@ import pytest
 
 from drivers.sim.sim_shoe_camera import ShoeView, card_that_stops
 from drivers.vision.calibration.camera_calibration import Calibration
-from drivers.vision.calibration.corner_marks import CornerMarks
+from drivers.vision.calibration.corner_outline_over_glass import CornerMarks
 from drivers.vision.live_view import EVERY_NS, WIDTH, LiveView, Marks, regions_of
 from drivers.vision.view_geometry import Region
 

@@ -8,7 +8,7 @@ from drivers.sim.tabletop.planted_fault import Planted
 from drivers.sim.tabletop.sim_glass import FPS, GlassCamera
 from drivers.vision.calibration.calibrate import Label, calibrate_shoe, calibrate_shoe_as_found
 from drivers.vision.calibration.charuco import CARD
-from drivers.vision.calibration.glass_opening import FoundBy, possible_glasses
+from drivers.vision.calibration.glass_region_finder import FoundBy, possible_glasses
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 
 LABEL = Label("shoe", "", "2026-01-01", "Ann")

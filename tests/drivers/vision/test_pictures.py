@@ -8,7 +8,7 @@ import pytest
 from drivers.sim import deck
 from drivers.vision.card_readings import WindowKind
 from drivers.vision.cards.card_probability import SUREST, TOLD
-from drivers.vision.cards.picture_cards import PictureReader
+from drivers.vision.cards.cards_in_picture import PictureReader
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import load_picture
 from tests.drivers.vision.laid import lay, table

@@ -122,7 +122,7 @@ def _print(line: str) -> None:
 
 
 def _camera(cards: int) -> int:
-    from dealer_assist.devices.opening.device_protocol_choice import FittingWrong
+    from dealer_assist.devices.opening.device_fittings import FittingWrong
     from tests.tools.bench import bench_camera
 
     figures = _begun()
@@ -151,7 +151,7 @@ def _vault(cards: int) -> int:
 
 
 def _archive(hands: int, with_server: bool) -> int:
-    from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+    from dealer_assist.floor.archive.archive_interface import ArchiveFailed
     from dealer_assist.training.demo.temporary_postgres import ServerMissing
     from tests.tools.bench import bench_archive
 
@@ -165,7 +165,7 @@ def _archive(hands: int, with_server: bool) -> int:
 
 
 def _firmware(boards: Sequence[str]) -> int:
-    from drivers.sim.firmware import FirmwareBoard, FirmwareMissing, FirmwareStopped
+    from drivers.sim.firmware_process import FirmwareBoard, FirmwareMissing, FirmwareStopped
     from tests.tools.bench import bench_firmware
 
     figures = _begun()

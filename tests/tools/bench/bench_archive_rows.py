@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.floor.archive.archive_interface import ArchivedJournal, RowBatch
 from dealer_assist.floor.archive.archive_opening import open_archive, open_digest, open_search
-from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
 from dealer_assist.floor.archive.archive_queries import HandQuery
 from dealer_assist.floor.archive.searchable_records import HandMade
 from dealer_assist.game import facts as e

@@ -15,7 +15,7 @@ from drivers.devices import device_reports as r
 from drivers.vision.card_readings import Picture
 from drivers.vision.chip_camera import ChipCamera
 from drivers.vision.chips.count_results import Chips, chips_of
-from models.scenes.stacks_line import LineView
+from models.scenes.bets_in_line_scenes import LineView
 from tests.tools.bench.bench_figures import Figures
 from tests.tools.bench.bench_memory import GROWN_MB, WARM, memory_mb
 

@@ -16,7 +16,7 @@ from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.hand_histories.phh.replay import replay_recorded_hand
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.training import demo_hands
-from dealer_assist.words.chips import fewest_chips
+from dealer_assist.words.chip_amounts import fewest_chips
 from tests.tools.bench.bench_figures import Figures
 
 _HANDS = 400

@@ -17,7 +17,7 @@ from drivers.devices import device_reports as r
 from drivers.devices.device_keys import simulator_keys
 from drivers.devices.device_link import Link
 from drivers.serial_ports import Port
-from drivers.sim.firmware import FirmwareBoard
+from drivers.sim.firmware_process import FirmwareBoard
 from drivers.sim.firmware_scanner import FirmwareScanner
 from drivers.sim.firmware_shoe import QUICKEST_NS, FirmwareShoe
 from drivers.sim.pn532_timing import REAL

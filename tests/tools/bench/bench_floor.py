@@ -19,8 +19,8 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from dealer_assist.floor.archive.archive_interface import RowBatch
 from dealer_assist.floor.archive.archive_opening import open_archive
-from dealer_assist.floor.archive.archive_protocol import RowBatch
 from dealer_assist.floor.archive.row_store import Archive
 from dealer_assist.floor.link.archive_link import ArchiveLine
 from dealer_assist.floor.link.table_link import TableLine

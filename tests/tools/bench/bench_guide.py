@@ -20,8 +20,8 @@ from dealer_assist.game.table.table import Phase, Table, bare_table
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.application import make_application
 from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.qt_application_start import make_application
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, Origin
 from dealer_assist.storage.registry.tag_register import practice_register

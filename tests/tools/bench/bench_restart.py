@@ -27,8 +27,8 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.table.checkpoints import NEAR_ROWS, CheckpointMaking, Checkpoints
+from dealer_assist.live.table.journal_at_table_start import open_or_replace_journal
 from dealer_assist.live.table.live_table import build_live_table, keys_beside
-from dealer_assist.live.table.paper_journal import open_or_replace_journal
 from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice

@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.archive.archive_opening import open_reader
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
 from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
 from dealer_assist.floor.security.mosquitto_process import (

@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.storage.settings.error_output import print_error
-from drivers.foreign_text import read_text
+from drivers.foreign_toml_json import read_text
 from tests.tools.evaluate import evaluate_print as out
 from tests.tools.evaluate.evaluate_figures import Row
 
 if TYPE_CHECKING:
     from drivers.vision.chips.chip_set import ChipSet
+    from drivers.vision.chips.chips_in_picture import Eyes
     from drivers.vision.chips.count_results import StackCount
-    from drivers.vision.chips.picture_chips import Eyes
 
 _OFF: Final = (1.0, 0.92, 1.08)
 _SAME: Final = 0.5
@@ -105,8 +105,8 @@ def _rendered(count: int, options: argparse.Namespace, times: list[float]) -> li
     import numpy as np
 
     from drivers.vision.chips.chip_set import ChipSet
-    from drivers.vision.chips.picture_chips import Eyes
-    from models.scenes.stacks_hard import BEYOND, HOUSES, TRAITS, hard_scene
+    from drivers.vision.chips.chips_in_picture import Eyes
+    from models.scenes.hard_stack_scenes import BEYOND, HOUSES, TRAITS, hard_scene
 
     eyes = {house: Eyes.load(ChipSet(house)) for house in HOUSES}
     troubles = (*TRAITS, *BEYOND) if options.beyond else TRAITS
@@ -172,8 +172,8 @@ def _flat(count: int, seed: int) -> list[Row]:
     import numpy as np
 
     from drivers.vision.chips.chip_set import ChipSet
-    from drivers.vision.chips.picture_chips import Eyes
-    from models.scenes.stacks_hard import HOUSES, flat_scene
+    from drivers.vision.chips.chips_in_picture import Eyes
+    from models.scenes.hard_stack_scenes import HOUSES, flat_scene
 
     eyes = {house: Eyes.load(ChipSet(house)) for house in HOUSES}
     chips, pictures = Row("chips"), Row("whole pictures")
@@ -196,7 +196,7 @@ def _flat(count: int, seed: int) -> list[Row]:
 def _photographs(folder: Path, chips: str | None) -> dict[str, list[Row]]:
     import numpy as np
 
-    from drivers.vision.chips.picture_chips import Eyes
+    from drivers.vision.chips.chips_in_picture import Eyes
     from drivers.vision.chips.seam_net import SeamNet
     from drivers.vision.chips.stack_counter import Counter
     from drivers.vision.chips.stack_finder import FinderNet

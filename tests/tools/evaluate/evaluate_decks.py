@@ -32,7 +32,7 @@ from drivers.vision.cards.window_spans import SPANS
 from drivers.vision.picture_files import load_picture
 from models.scenes import window_optics
 from models.scenes.must_reject_windows import OF_A_CARD, Reject, must_reject
-from models.scenes.plain_ncc import PlainNcc
+from models.scenes.plain_correlation_reader import PlainNcc
 from tests.tools.evaluate.evaluate_figures import Row, Tally
 from tests.tools.evaluate.evaluate_sets import DeckFolder
 

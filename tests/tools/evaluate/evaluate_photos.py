@@ -18,7 +18,7 @@ from drivers.vision.card_readings import Floats, Picture, WindowKind
 from drivers.vision.cards.card_outlines import find_quads
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.picture_files import PictureUnreadable, load_picture
-from models.scenes.plain_ncc import PlainNcc
+from models.scenes.plain_correlation_reader import PlainNcc
 from tests.tools.evaluate.evaluate_decks import tell
 from tests.tools.evaluate.evaluate_figures import Row, Tally
 from tests.tools.evaluate.evaluate_sets import Label

@@ -16,9 +16,9 @@ from typing import Final
 import numpy as np
 
 from drivers.vision.card_readings import CARD_H_MM, CARD_W_MM, Floats, Picture
+from drivers.vision.cards.cards_in_picture import PicturedCard, find_cards
 from drivers.vision.cards.corner_reading import CardCorner
 from drivers.vision.cards.index_finder import ANCHOR_MM, IndexFinder
-from drivers.vision.cards.picture_cards import PicturedCard, find_cards
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.opencv import cv2
 from drivers.vision.picture_files import PictureUnreadable, load_picture

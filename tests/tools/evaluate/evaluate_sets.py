@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
-from drivers.foreign_text import read_text
+from drivers.foreign_toml_json import read_text
 
 LABELS: Final = "LABELS.csv"
 _KINDS: Final = (".png", ".jpg", ".jpeg")

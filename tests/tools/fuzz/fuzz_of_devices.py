@@ -6,12 +6,12 @@ from typing import Any, Final
 from drivers.devices.bare_chip_reader import BareSpots
 from drivers.devices.bare_pn532 import BadgeReader
 from drivers.devices.bare_shoe import BareShoe
-from drivers.devices.device_conversation import Conversation
+from drivers.devices.conversation_interface import Conversation
 from drivers.devices.device_link import Link
 from drivers.devices.device_recognition import EVERY, Recognised, recognition_question
 from drivers.devices.monitor_decoders import EARS
+from drivers.devices.monitored_link import WatchedLink
 from drivers.devices.serial_monitor import ByteTap, Monitor
-from drivers.devices.watched_link import WatchedLink
 from drivers.readers import feig, pepper_c1, pn532
 from drivers.readers.reader_dialogue import DialogueReader
 from drivers.wire import constants as wire

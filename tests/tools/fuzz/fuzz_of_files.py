@@ -13,7 +13,7 @@ from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import house_named
 from dealer_assist.storage.hand_histories.hand_import import ImportRefused, import_hand_texts
 from dealer_assist.storage.journal import JournalFailed, JournalUnusable
-from dealer_assist.training.quiz.learner import ProgressUnusable, read_learner
+from dealer_assist.training.quiz.learner_progress import ProgressUnusable, read_learner
 from dealer_assist.training.review.hand_file_opening import open_hands
 from dealer_assist.training.review.review_terminal import hand_list_row, review_text
 from dealer_assist.view.review.hand_list import FileUnusable

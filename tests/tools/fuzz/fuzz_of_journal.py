@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.export import erased_names_list
 from dealer_assist.floor.export.bundle_check import Bad, check_bundle
 from dealer_assist.game.facts import KINDS

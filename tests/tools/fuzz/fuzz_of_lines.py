@@ -38,7 +38,7 @@ from dealer_assist.floor.work.room_reports import (
     table_or_bare,
 )
 from dealer_assist.floor.work.room_state import bare_room
-from dealer_assist.floor.work.silent_tables import newest_journals
+from dealer_assist.floor.work.tables_known_from_archive import newest_journals
 from dealer_assist.game.facts.floor import FLOOR_KINDS, OrderKind
 from dealer_assist.game.table.table import bare_table
 from dealer_assist.live.sensing.order_entry import MAY_BE_ORDERED, order_result

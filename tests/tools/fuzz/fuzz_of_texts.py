@@ -7,7 +7,7 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.shell.bench_fitting_file import FittedUnusable
 from dealer_assist.devices.commissioning.shell.bench_fitting_file import read_fitting as fitted
-from dealer_assist.devices.opening.device_protocol_choice import FittingWrong, fitting
+from dealer_assist.devices.opening.device_fittings import FittingWrong, fitting
 from dealer_assist.floor.archive.card_patterns import (
     PatternUnreadable,
     board_bits,

@@ -202,7 +202,7 @@ def _pictures(found: list[Moment], wide: int) -> Iterator["QImage"]:
     from PyQt6.QtCore import Qt
 
     from dealer_assist.qt.dealer.dealer_window import DealerWindow
-    from dealer_assist.qt.pieces.application import make_application, window_image
+    from dealer_assist.qt.pieces.qt_application_start import make_application, window_image
     from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 
     application = make_application()

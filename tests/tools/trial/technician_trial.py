@@ -17,7 +17,7 @@ from typing import Final, Self
 
 from dealer_assist.cli.technician_window import write_bench_report_pdf
 from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
-from dealer_assist.devices.commissioning.bench_screen import BenchScreen, BenchStepView
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchScreen, BenchStepView
 from dealer_assist.devices.commissioning.bench_state import StepOutcome
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL, World
@@ -27,14 +27,14 @@ from dealer_assist.devices.commissioning.technician_sign_in import BenchDoor
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.storage.journal import BenchJournal, JournalKind, Origin
-from dealer_assist.storage.registry.chips import Series
+from dealer_assist.storage.registry.chip_series import Series
 from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.training.demo.technician_sim import IDS, SimBench
 from drivers.devices import device_keys as device_keys
 from drivers.devices import device_reports as r
 from drivers.sim.tabletop.planted_fault import COME_LATER, OF_CAMERAS, Planted
-from drivers.sim.tabletop.sim_chips import VALUES
 from drivers.sim.tabletop.sim_table import NOTHING
+from drivers.sim.tabletop.tagged_cards_and_chips import VALUES
 from drivers.vision.calibration.calibration_files import save_calibration
 from drivers.wire.constants import KEY_BYTES, SPOTS
 from tests.sim.sim_calibration import calibration

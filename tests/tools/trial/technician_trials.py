@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchStepView
 from dealer_assist.devices.commissioning.bench_taps import Choose, GoOn, Open
 from dealer_assist.game.facts.commissioning import BenchFault, BenchFinding, BenchStep, BenchVerdict
 from dealer_assist.training.demo.technician_acts import PACKED

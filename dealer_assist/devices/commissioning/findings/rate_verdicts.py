@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import rtoml
 
-from dealer_assist.devices.commissioning.bench_screen import NamedFigure, Rate
+from dealer_assist.devices.commissioning.bench_screen_view_model import NamedFigure, Rate
 from dealer_assist.devices.commissioning.findings.confidence_intervals import rate_interval
 from dealer_assist.game.facts.commissioning import BenchVerdict
 from dealer_assist.words.message import Message, message

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from dealer_assist.devices.commissioning.bench_pages import WearLine, WearPoint
+from dealer_assist.devices.commissioning.bench_page_view_models import WearLine, WearPoint
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.findings.diagnosis import FaultyPart, worst_parts
 from dealer_assist.devices.commissioning.findings.rate_trend import (

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dealer_assist.devices.opening.camera_ports import camera_port, sights_of
-from dealer_assist.devices.opening.device_protocol_choice import Fitting
+from dealer_assist.devices.opening.device_fittings import Fitting
 from dealer_assist.storage.registry.tag_register import table_register as registered
-from drivers.devices.device_port import DevicePort
+from drivers.devices.device_port_interface import DevicePort
 from drivers.devices.device_reports import Report
 from drivers.vision.frame_sources import FrameSource
 

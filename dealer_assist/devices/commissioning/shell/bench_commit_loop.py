@@ -11,7 +11,7 @@ from functools import partial
 from typing import Protocol
 
 from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
-from dealer_assist.devices.commissioning.bench_screen import BenchScreen
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchScreen
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, StepResult

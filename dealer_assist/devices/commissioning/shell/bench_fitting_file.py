@@ -27,7 +27,7 @@ from typing import Any, Final
 
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from drivers.durable_files import put_whole
-from drivers.foreign_text import TextUnfit, read_text, toml_of
+from drivers.foreign_toml_json import TextUnfit, read_text, toml_of
 from drivers.lazy_dataclass import dataclass
 from drivers.wire.constants import SPOTS
 

@@ -20,15 +20,15 @@ from dealer_assist.devices.commissioning.shell.bench_fitting_file import (
 )
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from dealer_assist.devices.found.port_findings import Machine
+from dealer_assist.devices.opening.device_fittings import Fitting, FittingWrong
 from dealer_assist.devices.opening.device_ports import port_of
-from dealer_assist.devices.opening.device_protocol_choice import Fitting, FittingWrong
 from dealer_assist.storage.people import PeopleFile
 from dealer_assist.storage.registry.registry_files import Registers, Store
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.words.message import Message, message
 from drivers.devices import device_keys as device_keys
 from drivers.devices.device_keys import DeviceKeys
-from drivers.devices.device_port import DevicePort
+from drivers.devices.device_port_interface import DevicePort
 from drivers.devices.device_reports import LinkLost, Report
 from drivers.devices.serial_monitor import Monitor
 from drivers.lazy_dataclass import dataclass
@@ -111,7 +111,7 @@ class World:
         with suppress(RegisterUnreadable, OSError):
             if self.registers.path.is_dir():
                 return self.registers.read()
-        from dealer_assist.storage.registry.chips import ChipRegister
+        from dealer_assist.storage.registry.chip_series import ChipRegister
 
         return Registers({}, ChipRegister(()))
 

@@ -21,7 +21,7 @@ from dealer_assist.devices.commissioning.shell.camera_files import LAYOUT, Bench
 from dealer_assist.devices.commissioning.steps.camera_measurements import CalibrationFile
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from drivers.durable_files import put_whole
-from drivers.foreign_text import read_text
+from drivers.foreign_toml_json import read_text
 from drivers.vision.calibration.calibration_files import (
     older_path,
     restore_older_version,

@@ -35,7 +35,7 @@ from dealer_assist.devices.commissioning.shell.camera_files import (
 )
 from dealer_assist.devices.commissioning.steps.camera_measurements import CalibrationFile
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
-from drivers.foreign_text import TextUnfit, toml_of
+from drivers.foreign_toml_json import TextUnfit, toml_of
 from drivers.safe_file_opening import TooLong, read_plain
 from drivers.vision.calibration.calibration_files import draft_path, write_draft
 from drivers.vision.calibration.calibration_pack import Pack, PackUnfit, decode_pack

@@ -26,7 +26,7 @@ from drivers.vision.calibration.calibrate import NewCalibration
 from drivers.vision.calibration.calibration_files import draft_path, put_draft_in_place
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.calibration.charuco import CARD, TABLE, BoardCorners, CalibrationBoard
-from drivers.vision.calibration.colour_marks import ColourCard
+from drivers.vision.calibration.colour_card_finder import ColourCard
 from drivers.vision.calibration.view_drift import DriftWatch
 from drivers.vision.camera_watcher import PlainWatcher
 from drivers.vision.cameras import CameraPort

@@ -17,15 +17,15 @@ from dealer_assist.devices.commissioning.steps import camera_measurements as s
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
 from drivers.vision.calibration.calibration_files import write_draft
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable, White
-from drivers.vision.calibration.colour_marks import CardUnseen, find_card
+from drivers.vision.calibration.colour_card_finder import CardUnseen, find_card
 from drivers.vision.chip_camera import ChipCamera
-from drivers.vision.chips.chip_set import Bgr, Chip, ChipSet, ChipsUnusable
-from drivers.vision.chips.colour_card import (
+from drivers.vision.chips.chip_colour_learning import (
     CardUnusable,
     chip_set_with_colours,
     colour_distance,
     unknown_chip_colours,
 )
+from drivers.vision.chips.chip_set import Bgr, Chip, ChipSet, ChipsUnusable
 from drivers.vision.live_view import Marks, regions_of
 from drivers.vision.model_files import ModelUnfit
 

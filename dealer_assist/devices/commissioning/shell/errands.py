@@ -25,7 +25,7 @@ from dealer_assist.storage.registry.registry_files import StoreUnusable
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.words.message import Message, message
 from drivers.devices.device_keys import KeysUnusable
-from drivers.devices.device_port import DevicePort
+from drivers.devices.device_port_interface import DevicePort
 from drivers.devices.provisioning_page import PageUnfit
 
 _PAGES: Final = "pages"

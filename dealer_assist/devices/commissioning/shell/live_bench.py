@@ -7,8 +7,8 @@ from time import monotonic_ns
 from typing import TYPE_CHECKING, Protocol
 
 from dealer_assist.devices.commissioning.bench_interpreter import BenchInterpreter
-from dealer_assist.devices.commissioning.bench_pages import HandKey
-from dealer_assist.devices.commissioning.bench_screen import BenchScreen
+from dealer_assist.devices.commissioning.bench_page_view_models import HandKey
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchScreen
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.shell.bench_commit_loop import BenchOpening, BenchUnit
 from dealer_assist.devices.commissioning.shell.bench_hardware import JOURNAL, World

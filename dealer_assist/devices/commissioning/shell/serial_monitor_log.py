@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.commissioning.bench_pages import MonitorDirection as ShownWay
-from dealer_assist.devices.commissioning.bench_pages import MonitorLine
-from dealer_assist.devices.commissioning.bench_pages import MonitorSort as ShownSort
+from dealer_assist.devices.commissioning.bench_page_view_models import MonitorDirection as ShownWay
+from dealer_assist.devices.commissioning.bench_page_view_models import MonitorLine
+from dealer_assist.devices.commissioning.bench_page_view_models import MonitorSort as ShownSort
 from drivers.devices.serial_monitor import (
     Direction,
     Monitor,

@@ -88,7 +88,7 @@ class Measured:
     `px_per_mm` where things lie; `elevation` in degrees, -1 where it is unknown. `notes` are what
     drivers.vision.calibration.calibrate has to say of its making. `seats` whose bets are seen,
     `has_board` whether the place of the board is. `glass` is what a shoe's glass was found by
-    (drivers.vision.calibration.glass_opening.FoundBy), `glasses` in how many ways one was.
+    (drivers.vision.calibration.glass_region_finder.FoundBy), `glasses` in how many ways one was.
     """
 
     error_px: float

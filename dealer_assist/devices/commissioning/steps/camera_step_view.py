@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchStepView,
     NamedFigure,
     Prompt,

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from math import ceil
 from typing import Final
 
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchStepView,
     CardCell,
     NamedFigure,
@@ -28,8 +28,8 @@ from dealer_assist.devices.commissioning.findings.rate_verdicts import (
     rate_of,
     reason_of,
 )
-from dealer_assist.devices.commissioning.steps.card_draws import Draws
 from dealer_assist.devices.commissioning.steps.card_run_results import WHOLE
+from dealer_assist.devices.commissioning.steps.cards_drawn_in_run import Draws
 from dealer_assist.game.facts.commissioning import (
     BenchFault,
     BenchFinding,

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from math import ceil
 from typing import Final
 
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchStepView,
     NamedFigure,
     Rate,

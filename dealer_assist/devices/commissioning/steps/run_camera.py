@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchStepView
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.steps import camera_measurements as s
 from dealer_assist.devices.commissioning.steps import camera_verdicts as judge

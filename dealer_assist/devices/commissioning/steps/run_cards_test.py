@@ -10,7 +10,7 @@ with swapped names aren't noticed. Each run makes a `CardsPassed`, a stopped one
 from math import ceil
 from typing import Final
 
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchStepView
 from dealer_assist.devices.commissioning.bench_taps import (
     Again,
     BenchTap,
@@ -24,7 +24,6 @@ from dealer_assist.devices.commissioning.findings.card_test_diagnosis import car
 from dealer_assist.devices.commissioning.findings.card_test_totals import card_test_sums
 from dealer_assist.devices.commissioning.findings.device_report_counts import RoleListener
 from dealer_assist.devices.commissioning.findings.rate_verdicts import more_needed
-from dealer_assist.devices.commissioning.steps.card_draws import Decks, Draws, runs_of
 from dealer_assist.devices.commissioning.steps.card_run_results import WHOLE, PassCount
 from dealer_assist.devices.commissioning.steps.card_test_view import (
     CardsAt,
@@ -33,6 +32,7 @@ from dealer_assist.devices.commissioning.steps.card_test_view import (
     card_screen,
     card_verdict,
 )
+from dealer_assist.devices.commissioning.steps.cards_drawn_in_run import Decks, Draws, runs_of
 from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Ground,

@@ -8,7 +8,7 @@ stopped one too; the end a `StepDone` with the findings.
 from collections.abc import Mapping
 from typing import Final
 
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchStepView
 from dealer_assist.devices.commissioning.bench_taps import (
     Again,
     BenchTap,
@@ -26,7 +26,7 @@ from dealer_assist.devices.commissioning.steps.chip_test_view import (
     chip_screen,
     chip_verdict,
 )
-from dealer_assist.devices.commissioning.steps.chips_on_spots import ScannerSpots
+from dealer_assist.devices.commissioning.steps.spot_contents_tracker import ScannerSpots
 from dealer_assist.devices.commissioning.steps.stack_trial import TrialStack, Tried, WatchedSpot
 from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,

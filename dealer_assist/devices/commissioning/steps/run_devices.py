@@ -8,7 +8,11 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure, TapChoice
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
+    BenchStepView,
+    NamedFigure,
+    TapChoice,
+)
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,

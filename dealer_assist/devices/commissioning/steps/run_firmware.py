@@ -7,7 +7,7 @@ tests show what it does. Another hash than last time makes those tests stale.
 from dataclasses import replace
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchStepView, NamedFigure
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.steps.step_runner import (

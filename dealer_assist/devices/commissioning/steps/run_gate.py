@@ -9,7 +9,7 @@ from enum import Enum, auto
 from typing import Final
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchStepView,
     NamedFigure,
     StepProgress,

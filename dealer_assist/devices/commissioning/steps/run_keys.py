@@ -10,7 +10,11 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure, TapChoice
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
+    BenchStepView,
+    NamedFigure,
+    TapChoice,
+)
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.findings.device_report_counts import RoleListener

@@ -7,7 +7,11 @@ report is written first; what is signed is that very file, by its hash.
 from dataclasses import replace
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView, NamedFigure, StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
+    BenchStepView,
+    NamedFigure,
+    StepState,
+)
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.findings.rate_verdicts import joint_verdict
 from dealer_assist.devices.commissioning.steps import step_order

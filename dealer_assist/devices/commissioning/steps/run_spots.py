@@ -10,14 +10,14 @@ from dataclasses import replace
 from typing import Final
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.bench_screen import (
+from dealer_assist.devices.commissioning.bench_screen_view_model import (
     BenchStepView,
     SpotMark,
     StepProgress,
     TapChoice,
 )
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
-from dealer_assist.devices.commissioning.steps.chips_on_spots import ScannerSpots
+from dealer_assist.devices.commissioning.steps.spot_contents_tracker import ScannerSpots
 from dealer_assist.devices.commissioning.steps.step_runner import (
     NOTHING,
     Errand,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
-from dealer_assist.devices.commissioning.steps.chips_on_spots import ScannerSpots
+from dealer_assist.devices.commissioning.steps.spot_contents_tracker import ScannerSpots
 from dealer_assist.game.facts.commissioning import ChipTally, SpotTally
 from dealer_assist.storage.registry.tag_uids import uid_as_printed
 from drivers.devices import device_reports as r

@@ -8,7 +8,7 @@ be done again; so is the sign-off, whatever changed.
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.devices.commissioning.bench_screen import StepLine, StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepLine, StepState
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict

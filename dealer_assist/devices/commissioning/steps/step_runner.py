@@ -11,7 +11,7 @@ from dataclasses import field
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView, TapChoice
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchStepView, TapChoice
 from dealer_assist.devices.commissioning.bench_state import BenchState
 from dealer_assist.devices.commissioning.bench_taps import BenchTap, DeviceReport
 from dealer_assist.devices.commissioning.findings.rate_verdicts import joint_verdict

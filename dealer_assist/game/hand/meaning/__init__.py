@@ -3,7 +3,8 @@
 ``interpret`` answers for what a player has said and put so far, ``early_acts_ruled`` for an act out
 of turn
 once its turn has come, ``late_ruling`` for what comes after an act. All are pure; words and motions
-are collected in game/advance/rulings.py, a ruling's facts made in live/sensing/bet_entry.py.
+are collected in game/advance/rulings.py, a ruling's facts made in
+live/sensing/bets_from_chips_and_words.py.
 
 A reading that no house has anything to interpret about is ``unambiguous`` and becomes a fact at
 once; everything else waits for a person, with all the options to settle it.
@@ -29,7 +30,6 @@ from dealer_assist.game.hand.meaning.bet_interpretation import (
     least_to_continue,
     ruling_sentence,
 )
-from dealer_assist.game.hand.meaning.bet_words_and_motions import net_chips
 from dealer_assist.game.hand.meaning.out_of_turn import (
     early_act,
     has_acted,
@@ -40,6 +40,7 @@ from dealer_assist.game.hand.meaning.out_of_turn import (
     with_said_amount,
 )
 from dealer_assist.game.hand.meaning.verbal_actions import read_gesture
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import net_chips
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table

@@ -19,13 +19,13 @@ from dealer_assist.game.hand.meaning.bet_interpretation import (
     floor_decides,
     least_to_continue,
 )
-from dealer_assist.game.hand.meaning.bet_words_and_motions import NO_ACT
 from dealer_assist.game.hand.meaning.silent_chips import (
     CALL_ONLY,
     read_chip_total,
     read_silent_chips,
 )
 from dealer_assist.game.hand.meaning.verbal_actions import read_gesture, said_total
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import NO_ACT
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Gesture, Hand
 

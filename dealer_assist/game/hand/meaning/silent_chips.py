@@ -26,7 +26,7 @@ from dealer_assist.game.hand.meaning.bet_interpretation import (
     floor_decides,
     least_to_continue,
 )
-from dealer_assist.game.hand.meaning.bet_words_and_motions import net_chips
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import net_chips
 from dealer_assist.game.hand.raise_amounts import is_posted_maximum, silent_least
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR

@@ -25,7 +25,6 @@ from dealer_assist.game.hand.meaning.bet_interpretation import (
     floor_decides,
     least_to_continue,
 )
-from dealer_assist.game.hand.meaning.bet_words_and_motions import NO_ACT, net_chips
 from dealer_assist.game.hand.meaning.silent_chips import (
     ReadOne,
     motions_of,
@@ -34,6 +33,7 @@ from dealer_assist.game.hand.meaning.silent_chips import (
     read_motions,
     read_refused_raise,
 )
+from dealer_assist.game.hand.meaning.words_and_motions_so_far import NO_ACT, net_chips
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Gesture, Hand
 

@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, Final, NamedTuple
 
 from dealer_assist.storage.hand_histories.phh.read_phh import text_number
-from drivers.foreign_text import TextUnfit, check_tree
+from drivers.foreign_toml_json import TextUnfit, check_tree
 
 #: Where a hand may begin behind one that is broken.
 _HAND: Final = re.compile(r'(\n[ \t\r]*\n|\n(?=\s*\{\s*"ohh"))')

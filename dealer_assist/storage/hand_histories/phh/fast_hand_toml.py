@@ -8,7 +8,7 @@ import json
 import re
 from typing import Any, Final
 
-from drivers.foreign_text import TextUnfit, check_tree, toml_of
+from drivers.foreign_toml_json import TextUnfit, check_tree, toml_of
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
 #: Text that JSON takes and TOML doesn't, or takes otherwise; it needs a closer look.

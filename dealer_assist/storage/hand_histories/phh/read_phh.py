@@ -30,7 +30,7 @@ from dealer_assist.storage.hand_histories.phh.hand_history_extensions import (
     read_own,
 )
 from dealer_assist.words.cards import UnreadableCard
-from drivers.foreign_text import TextUnfit
+from drivers.foreign_toml_json import TextUnfit
 from drivers.lazy_dataclass import dataclass
 
 #: PHH variant code -> the game that we play it as. (PHH has no code for pot-limit hold'em.)

@@ -17,7 +17,7 @@ from bench_room import (
 )
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.bench_screen import BenchStepView, StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import BenchStepView, StepState
 from dealer_assist.devices.commissioning.bench_taps import DeviceReport
 from dealer_assist.devices.commissioning.steps.step_runner import (
     Errand,

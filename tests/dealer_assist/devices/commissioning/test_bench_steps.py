@@ -3,7 +3,7 @@
 import pytest
 from bench_room import NAMED, NOW_S, SCANNER, SHOE, accepted, bench_of
 
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.devices.commissioning.steps.step_order import (
     invalid_steps_after,
     next_due,

@@ -4,7 +4,7 @@ it."""
 import pytest
 from piloted import commissioned
 
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.devices.opening.camera_ports import loaded_net
 from dealer_assist.game.facts.commissioning import BenchStep
 from dealer_assist.storage.registry.deck_orders import ORDERS
@@ -14,7 +14,7 @@ from drivers.sim.tabletop.sim_glass import FPS, GlassCamera
 from drivers.vision.calibration.camera_calibration import Calibration
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.cards.window_spans import SPANS, learn_deck_at_best_span
-from drivers.vision.enrol_camera import EnrolCamera
+from drivers.vision.enrolment_camera import EnrolCamera
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
 from tests.tools.trial.technician_trial import Trial
 

@@ -3,14 +3,14 @@
 import pytest
 from shoe_draws import DECKS, STRANGER, UIDS, CardTrial, Shoe
 
-from dealer_assist.devices.commissioning.bench_screen import StepProgress
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepProgress
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.bench_taps import Again, Choose, GoOn, PromptAnswered, Stop
 from dealer_assist.devices.commissioning.steps import run_cards_test
 from dealer_assist.devices.commissioning.steps.step_runner import Ground
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict, CardsPassed, StepDone
-from dealer_assist.storage.registry.chips import ChipRegister
+from dealer_assist.storage.registry.chip_series import ChipRegister
 from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.storage.registry.deck_orders import ORDERS
 from dealer_assist.storage.registry.registry_files import Registers

@@ -2,7 +2,7 @@
 
 from spot_stacks import CHIPS, MS, ChipTrial, Scanner
 
-from dealer_assist.devices.commissioning.bench_screen import StepProgress, Stray
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepProgress, Stray
 from dealer_assist.devices.commissioning.bench_state import BenchState, after_fact
 from dealer_assist.devices.commissioning.bench_taps import Again, Choose, DeviceReport, GoOn, Stop
 from dealer_assist.devices.commissioning.steps import run_chips_test
@@ -14,7 +14,7 @@ from dealer_assist.game.facts.commissioning import (
     SpotsPassed,
     StepDone,
 )
-from dealer_assist.storage.registry.chips import ChipRegister
+from dealer_assist.storage.registry.chip_series import ChipRegister
 from dealer_assist.storage.registry.registry_files import Registers
 from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind

@@ -3,7 +3,7 @@
 import pytest
 from piloted import commissioned
 
-from dealer_assist.devices.commissioning.bench_screen import StepState
+from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
 from dealer_assist.qt.technician.report_pdf import start_qt_without_screen
 from drivers.sim.tabletop.planted_fault import fault_named

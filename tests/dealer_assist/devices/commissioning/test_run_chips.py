@@ -6,10 +6,10 @@ import pytest
 from bench_room import NAMED, NOW_S, Spots, chip, done, ground_of, ids
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.steps.run_chips import RunChips
+from dealer_assist.devices.commissioning.steps.run_chips_enrolment import RunChips
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
-from dealer_assist.storage.registry.chips import ChipRegister, Series
+from dealer_assist.storage.registry.chip_series import ChipRegister, Series
 from dealer_assist.storage.registry.registry_files import Registers
 from dealer_assist.storage.registry.tag_uids import uid_as_printed
 from dealer_assist.words.message import message

@@ -13,7 +13,7 @@ from bench_room import (
 )
 
 from dealer_assist.devices.commissioning import bench_taps
-from dealer_assist.devices.commissioning.steps.run_deck import RunDeck
+from dealer_assist.devices.commissioning.steps.run_deck_enrolment import RunDeck
 from dealer_assist.game.facts import commissioning as b
 from dealer_assist.game.facts.commissioning import BenchFault, BenchStep, BenchVerdict
 from dealer_assist.storage.registry.deck_orders import ORDERS

@@ -15,18 +15,18 @@ from archived_table import digested
 
 from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.floor.archive import row_tables
+from dealer_assist.floor.archive.archive_interface import (
+    ArchiveChanged,
+    ArchivedJournal,
+    ArchiveFailed,
+    RowBatch,
+)
 from dealer_assist.floor.archive.archive_opening import (
     is_server,
     open_archive,
     open_digest,
     open_reader,
     open_search,
-)
-from dealer_assist.floor.archive.archive_protocol import (
-    ArchiveChanged,
-    ArchivedJournal,
-    ArchiveFailed,
-    RowBatch,
 )
 from dealer_assist.floor.archive.archive_queries import HandQuery
 from dealer_assist.floor.archive.erasure import open_keeper
@@ -40,7 +40,7 @@ _PUTTING = textwrap.dedent("""
     import sys
     from pathlib import Path
     from dealer_assist.floor.archive.archive_opening import open_archive
-    from dealer_assist.floor.archive.archive_protocol import ArchivedJournal, RowBatch
+    from dealer_assist.floor.archive.archive_interface import ArchivedJournal, RowBatch
     from dealer_assist.storage.journal import RowReader
     where, journal = sys.argv[1:]
     with RowReader(Path(journal)) as reader, open_archive(where) as archive:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.floor.archive.hand_record import ArchivePlace, players_of
-from dealer_assist.floor.archive.journal_search_records import Folding, label_ms
+from dealer_assist.floor.archive.journal_digest import Folding, label_ms
 from dealer_assist.floor.archive.searchable_records import HandMade, PlayerHand, UndoneFacts
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shipped_houses

@@ -10,7 +10,11 @@ from dealer_assist.floor.link.link_messages import Glance, Status, TablePresence
 from dealer_assist.floor.work import room_reports
 from dealer_assist.floor.work.floor_work_messages import KnownTable
 from dealer_assist.floor.work.room_state import bare_room
-from dealer_assist.floor.work.silent_tables import RECENT_S, SilentTables, newest_journals
+from dealer_assist.floor.work.tables_known_from_archive import (
+    RECENT_S,
+    SilentTables,
+    newest_journals,
+)
 from dealer_assist.game import facts as e
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import JournalKind

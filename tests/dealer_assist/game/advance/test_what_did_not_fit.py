@@ -10,7 +10,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.facts import Owed, Place, Post
 from dealer_assist.game.table.table import Phase
 from dealer_assist.words import catalogue
-from dealer_assist.words.chips import ChipsLost
+from dealer_assist.words.chip_amounts import ChipsLost
 
 
 def dealt(**stakes):

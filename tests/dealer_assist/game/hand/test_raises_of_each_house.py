@@ -10,7 +10,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.hand import blinds
 from dealer_assist.game.hand.betting import why_not_raise
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.hand_entry import tap_facts
+from dealer_assist.live.sensing.manual_tap_entry import tap_facts
 
 RICH = (10_000,) * 6
 

@@ -10,7 +10,7 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.irregularities.remedy_proposal import settling_fact
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.hand_entry import tap_facts
+from dealer_assist.live.sensing.manual_tap_entry import tap_facts
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
 from dealer_assist.storage.hand_histories.phh.write_phh import write_phh
 from dealer_assist.trust.vault import NotOpened

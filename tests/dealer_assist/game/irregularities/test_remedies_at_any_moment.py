@@ -24,7 +24,7 @@ from dealer_assist.game.irregularities.effects import (
 from dealer_assist.game.irregularities.remedy_proposal import drawn_among, propose_remedy
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.hand_entry import tap_facts
+from dealer_assist.live.sensing.manual_tap_entry import tap_facts
 from dealer_assist.trust.vault import NotOpened
 from dealer_assist.words.cards import DECK
 

@@ -8,7 +8,7 @@ from tournament_table import CHIPS, hand_of
 from dealer_assist.floor.link.link_messages import Order, TablePresence
 from dealer_assist.floor.link.table_glance import table_glance_view
 from dealer_assist.floor.work.room_state import TableState, bare_room
-from dealer_assist.floor.work.tournament_tables import tables_heard
+from dealer_assist.floor.work.tables_for_tournament_steps import tables_heard
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.entry_checks import why_not_enter_fact
 from dealer_assist.game.between.level_clock import due_level

@@ -10,7 +10,7 @@ from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.game.rules.settings import FLOOR, KEYS, optional_settings
 from dealer_assist.storage.books import house_book_text, shipped_houses
 from dealer_assist.storage.books.house_book_reader import house_from_book
-from drivers.foreign_text import toml_of
+from drivers.foreign_toml_json import toml_of
 
 BOOKS = {
     name: (files("dealer_assist.game.rules") / f"{name}.toml").read_text(encoding="utf-8")

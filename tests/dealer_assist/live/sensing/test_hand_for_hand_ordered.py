@@ -7,7 +7,7 @@ from tournament_table import BEGAN_S, LEVELS
 from dealer_assist.floor.link.link_messages import TablePresence
 from dealer_assist.floor.link.table_glance import table_glance_view
 from dealer_assist.floor.work.room_state import TableState, bare_room
-from dealer_assist.floor.work.tournament_tables import tables_heard
+from dealer_assist.floor.work.tables_for_tournament_steps import tables_heard
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.blinds import why_not_begin
 from dealer_assist.game.multi_table.field_state import TournamentField

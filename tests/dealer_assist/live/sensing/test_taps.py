@@ -10,7 +10,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Place
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.sensing.hand_entry import OF_THE_MOMENT
+from dealer_assist.live.sensing.manual_tap_entry import OF_THE_MOMENT
 
 MISSED = "alert.tap_missed"
 

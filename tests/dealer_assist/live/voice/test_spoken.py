@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dealer_assist.live.voice.speakable_text import LONGEST, speakable_line, with_players_called
 from dealer_assist.live.voice.speech_programs import Program
 from dealer_assist.words import catalogue, text_with_gaps, word
-from dealer_assist.words.chips import amount_text
+from dealer_assist.words.chip_amounts import amount_text
 
 NBSP = "\u00a0"
 

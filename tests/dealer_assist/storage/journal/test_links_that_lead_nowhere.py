@@ -4,9 +4,9 @@ import pytest
 
 from dealer_assist.cli import verify as verify_command
 from dealer_assist.cli.frame.command_execution import call_command
+from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
-from dealer_assist.floor.archive.archive_protocol import ArchiveFailed
-from dealer_assist.live.table.paper_journal import open_or_replace_journal
+from dealer_assist.live.table.journal_at_table_start import open_or_replace_journal
 from dealer_assist.storage.journal import (
     Journal,
     JournalKind,

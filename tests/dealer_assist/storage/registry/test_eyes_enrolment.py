@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from dealer_assist.storage.registry.camera_deck_enrolment import EyesCheck, EyesEnrolment
-from dealer_assist.storage.registry.chips import ChipRegister
+from dealer_assist.storage.registry.chip_series import ChipRegister
 from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.storage.registry.deck_orders import deck_order_named
 from dealer_assist.storage.registry.registry_files import Registers

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dealer_assist.storage.registry import chips, deck
-from dealer_assist.storage.registry.chips import ChipRegister, Series
+from dealer_assist.storage.registry import chip_series, deck
+from dealer_assist.storage.registry.chip_series import ChipRegister, Series
 from dealer_assist.storage.registry.deck import (
     DeckAct,
     DeckEvent,
@@ -182,7 +182,7 @@ def test_a_chip_has_one_value_or_the_register_is_refused(spans):
 @given(st.lists(st.integers(0, 50), unique=True, max_size=5), WORDS, st.booleans())
 def test_a_series_is_read_as_it_was_written(numbers, colour, closed):
     one = Series("s", 500, colour, tuple(map(chip, numbers)), ((chip(100), chip(120)),), closed)
-    assert join_registers({"f": chips.chips_text([one])}).chips.series == (one,)
+    assert join_registers({"f": chip_series.chips_text([one])}).chips.series == (one,)
 
 
 def a_series(rest: str) -> str:
@@ -213,8 +213,8 @@ def test_chips_that_can_not_be_used_name_file_and_entry(text, told):
 
 
 def test_an_overlap_names_both_files_and_the_first_chip_of_it():
-    one = chips.chips_text([Series("a", 5, ranges=((chip(1), chip(9)),))])
-    other = chips.chips_text([Series("b", 25, ranges=((chip(9), chip(12)),))])
+    one = chip_series.chips_text([Series("a", 5, ranges=((chip(1), chip(9)),))])
+    other = chip_series.chips_text([Series("b", 25, ranges=((chip(9), chip(12)),))])
     with pytest.raises(RegisterUnreadable) as error:
         join_registers({"a.toml": one, "b.toml": other})
     assert all(part in str(error.value) for part in ("a.toml", "b.toml", chip(9).hex()))

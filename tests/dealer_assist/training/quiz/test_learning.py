@@ -6,7 +6,7 @@ import random
 import pytest
 
 from dealer_assist.storage.books import shipped_houses
-from dealer_assist.training.quiz.learner import (
+from dealer_assist.training.quiz.learner_progress import (
     DAYS,
     Learner,
     LearningBox,

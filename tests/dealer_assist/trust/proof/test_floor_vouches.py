@@ -6,7 +6,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tampered_journal import a_table, append, copied, edited, forged, rows, without
 
-from dealer_assist.floor.security.copy_anchor import Signing, Unsigned, sign_anchor
+from dealer_assist.floor.security.signed_copy_anchor import Signing, Unsigned, sign_anchor
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, RowReader
 from dealer_assist.storage.journal.fact_codec import decode

@@ -3,7 +3,7 @@
 import pytest
 
 from dealer_assist.live.doctor import program_findings as doctor_program
-from dealer_assist.live.table.health_line import Severity
+from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.trust.release.release_maker import CheckoutUnfit, make_tree
 
 PROJECT = """

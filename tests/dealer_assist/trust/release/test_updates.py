@@ -11,10 +11,10 @@ import pytest
 from small_release import WHY, Maker, packed, parts
 
 from dealer_assist.trust.release import release_maker, release_package
+from dealer_assist.trust.release.installed_releases import CURRENT, Shelf
 from dealer_assist.trust.release.manifest import HEAD, PACKAGE_MARK
 from dealer_assist.trust.release.release_check import Result
 from dealer_assist.trust.release.release_package import PackageRefused, open_package
-from dealer_assist.trust.release.release_shelf import CURRENT, Shelf
 
 BY = "Mme Roy"
 ROOT = Path(__file__).parents[4]

@@ -24,7 +24,7 @@ from dealer_assist.trust.vault.custodian import (
     with_new_passphrase,
 )
 from dealer_assist.trust.vault.custodian_pairs import PairRefused, open_pair
-from dealer_assist.trust.vault.custody import (
+from dealer_assist.trust.vault.two_person_custody import (
     CustodyRefused,
     custody_with_new_key,
     custody_with_one_more,

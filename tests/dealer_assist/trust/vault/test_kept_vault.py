@@ -10,8 +10,8 @@ from kept_here import FLOOR, MASTER, kept
 
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.trust.vault import NotOpened, Vault, VaultAway
-from dealer_assist.trust.vault import vault_files as kept_module
-from dealer_assist.trust.vault.vault_files import StoredVault, add_later_statements
+from dealer_assist.trust.vault import vault_hand_on_disk as kept_module
+from dealer_assist.trust.vault.vault_hand_on_disk import StoredVault, add_later_statements
 from dealer_assist.trust.vault.vault_statement import is_next_statement
 
 REGISTER = practice_register()

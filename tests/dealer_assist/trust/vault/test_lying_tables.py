@@ -8,7 +8,7 @@ from reader_table import FLOOR_PUBLIC, MASTER, REGISTER
 from dealer_assist.game.facts.vault_statements import OpenedWhy
 from dealer_assist.trust.vault import NotOpened, Vault
 from dealer_assist.trust.vault.hand_account import PLACES
-from dealer_assist.trust.vault.vault_protocol import NAMES_A_PLACE, WHY
+from dealer_assist.trust.vault.vault_interface import NAMES_A_PLACE, WHY
 from dealer_assist.trust.vault.vault_statement import is_signed
 from dealer_assist.words.cards import DECK
 

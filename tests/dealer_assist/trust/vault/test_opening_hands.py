@@ -12,8 +12,8 @@ from sealed_evening import fits
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts import Effect, EffectKind, Place
 from dealer_assist.trust.vault.card_opening import ClosedReason, OpeningDoubt, open_hand
-from dealer_assist.trust.vault.custody import fingerprint
 from dealer_assist.trust.vault.dealt_hand import dealt_hand_of_number
+from dealer_assist.trust.vault.two_person_custody import fingerprint
 
 DECK = ("As", "Kd", "7h", "2c", "Qs", "Qd",  # holes of seats 1, 2, 3, 1, 2, 3
         "3c", "Th", "9h", "8d",  # burn, flop

@@ -12,8 +12,8 @@ from dealer_assist.game.facts import Effect, EffectKind, Place
 from dealer_assist.game.hand.dealing import due_card
 from dealer_assist.game.hand.physical_deck import deck_of, remedy_number
 from dealer_assist.trust.vault.card_opening import ClosedReason, OpeningDoubt, open_hand
-from dealer_assist.trust.vault.custody import fingerprint
 from dealer_assist.trust.vault.dealt_hand import dealt_hand_of_number
+from dealer_assist.trust.vault.two_person_custody import fingerprint
 from dealer_assist.words.cards import DECK
 
 ACTS = st.sampled_from(["draw", "draw", "draw", "draw", "by_hand", "undo", "to_stub", "burn",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dealer_assist.live.sensing.spot_chips import SpotChips
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.trust.vault.masked_tag_reads import KEPT, Masked, TagReads
-from dealer_assist.trust.vault.vault_protocol import NotOpened, VaultAway
+from dealer_assist.trust.vault.vault_interface import NotOpened, VaultAway
 from drivers.devices import device_reports as r
 from drivers.wire.crc import set_crc
 

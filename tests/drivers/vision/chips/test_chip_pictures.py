@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from drivers.vision.chips.chip_set import ChipSet
+from drivers.vision.chips.chips_in_picture import Eyes, box_around, foot_hidden
 from drivers.vision.chips.count_results import ChipDoubt, StackCount, total_of
 from drivers.vision.chips.flat_chips import all_alike, elevation_of, flat_proportion
-from drivers.vision.chips.picture_chips import Eyes, box_around, foot_hidden
-from models.scenes.stacks_hard import HOUSES, flat_scene
+from models.scenes.hard_stack_scenes import HOUSES, flat_scene
 
 RATIO = 3.3 / 39
 

@@ -5,9 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from drivers.vision.chips.chip_colour_learning import (
+    CardUnusable,
+    chip_set_with_colours,
+    grey_gains,
+)
 from drivers.vision.chips.chip_set import ChipSet
-from drivers.vision.chips.colour_card import CardUnusable, chip_set_with_colours, grey_gains
-from models.scenes.stacks_hard import HOUSES, hard_scene
+from models.scenes.hard_stack_scenes import HOUSES, hard_scene
 
 BOX = (10, 10, 50, 50)
 

@@ -7,7 +7,7 @@ from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.count_results import ChipDoubt, chips_of
 from drivers.vision.chips.seam_net import SeamNet
 from drivers.vision.chips.stack_counter import Counter
-from models.scenes.stacks_hard import HOUSES, hard_scene
+from models.scenes.hard_stack_scenes import HOUSES, hard_scene
 
 
 @pytest.fixture(scope="module")

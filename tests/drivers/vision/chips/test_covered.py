@@ -7,7 +7,7 @@ from drivers.vision.chips.seam_search import Seams
 from drivers.vision.chips.stack_flattening import COLUMNS, flatten
 from drivers.vision.chips.stack_ground import strange_below, with_ground
 from drivers.vision.chips.stack_occlusion import columns_filled_in, columns_in, seen_shares
-from models.scenes.stacks_hard import hard_scene
+from models.scenes.hard_stack_scenes import hard_scene
 
 SEAMS = tuple(range(30, 151, 12))
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from drivers.vision.chips.stack_flattening import COLUMNS, flatten
-from models.scenes.stacks_hard import hard_scene
+from models.scenes.hard_stack_scenes import hard_scene
 
 
 def scene(seed: int = 4):

@@ -6,7 +6,7 @@ import pytest
 from drivers.vision.chips.chip_set import Chip, ChipSet
 from drivers.vision.chips.chip_values import Palette, find_values, row_median
 from drivers.vision.opencv import cv2
-from models.scenes.stacks_hard import HOUSES
+from models.scenes.hard_stack_scenes import HOUSES
 
 HOUSE = HOUSES[0]
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.storage.hand_histories.phh.fast_hand_toml import plain_toml
-from drivers.foreign_text import TextUnfit, toml_of
+from drivers.foreign_toml_json import TextUnfit, toml_of
 
 VALUES = st.sampled_from([
     "1", "-0", "+1", "01", "1_000", "0x1F", "1.5", "1.", ".5", "1e3", "1E-2", "inf", "nan", "true",
