@@ -18,7 +18,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _write_any_letter()
     if "_ARGCOMPLETE" in os.environ:
         _module("dealer_assist.cli.frame.completion").answer_shell_completion()
-    given = _language().language_last(sys.argv[1:] if argv is None else argv)
+    given = _language().with_lang_option_last(sys.argv[1:] if argv is None else argv)
     terminal = _module("dealer_assist.cli.frame.command_line_language")
     with terminal.guard_terminal_output(), terminal.in_language_of(given):
         return _main(given)
@@ -118,7 +118,7 @@ def _watched(run: Callable[..., int], *given: object) -> int:
 
 
 def _refused(given: Sequence[str], why: str) -> int:
-    print(_teaching().usage(_language().own_language()), file=sys.stderr)
+    print(_teaching().one_line_usage(_language().own_language()), file=sys.stderr)
     _say(why, given[0])
     _say_hint(given)
     return 2

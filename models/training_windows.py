@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import decks
 import glyph_bank
 import numpy as np
+import render_decks
 from cardless_windows import cut_card, empty_window, joker, random_card_back
 from drawn_decks import NONE, Bank, DrawnDeck, Face
 from numpy.typing import NDArray
@@ -60,7 +60,7 @@ class Stock:
 def stock(cache: Path, bank: Path) -> Stock:
     """Read the training decks of the cache (render_decks.py) and the glyphs (glyph_bank.py)."""
     faces, backs, jokers, bare, art = [], [], [], [], []
-    for name in decks.TRAINING:
+    for name in render_decks.TRAINING:
         pictures = {path.stem: _read(path) for path in sorted((cache / name).glob("*.png"))}
         letters = dict(zip("JQK", _LETTERS.get(name, "JQK"), strict=True))
         for rank in RANKS:

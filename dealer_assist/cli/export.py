@@ -3,7 +3,7 @@
 Only finished hands, and only cards that were tabled: the others are not in the journal to be read.
 PHH writes them ``????``, Open Hand History leaves them out. The table may go on meanwhile.
 ``--signed`` writes the hands together with every row of the journal into a bundle that others can
-check (``verify_journal``).
+check (``verify``).
 """
 
 import argparse

@@ -12,7 +12,7 @@ from archive_digest_suite import *  # noqa: F403
 from archive_rows_suite import *  # noqa: F403
 from archive_search_suite import *  # noqa: F403
 from archived_table import ArchivedTable
-from postgres_server import running
+from postgres_server import temporary_postgres_server
 
 from dealer_assist.floor.archive.archive_interface import (
     ArchiveChanged,
@@ -32,7 +32,7 @@ from dealer_assist.storage.journal.guest_name_binding import StoredName
 
 @pytest.fixture(scope="module")
 def server():
-    with running() as made:
+    with temporary_postgres_server() as made:
         yield made
 
 
@@ -46,7 +46,7 @@ def where(server, request):
 @pytest.fixture(scope="session")
 def fresh():
     """Makes an empty archive for a whole run; see archive_search_suite."""
-    with running() as made:
+    with temporary_postgres_server() as made:
         yield lambda name: made.create(name)
 
 
@@ -99,7 +99,7 @@ def test_a_changed_layout_of_what_is_searched_is_told_at_every_opening(where, ta
 
 
 def test_a_server_killed_between_two_puts_is_found_again_by_the_next(tmp_path, table):
-    with running() as server, open_archive(server.where()) as archive:
+    with temporary_postgres_server() as server, open_archive(server.where()) as archive:
         table.send(archive)
         server.kill()
         with pytest.raises(ArchiveFailed, match="reached"):
@@ -113,7 +113,7 @@ def test_what_was_put_before_the_server_was_killed_is_never_lost(tmp_path, table
     for _ in range(40):
         table.hand()
     rows, acknowledged = table.rows(), 0
-    with running() as server, open_archive(server.where()) as archive:
+    with temporary_postgres_server() as server, open_archive(server.where()) as archive:
         archive.admit(ArchivedJournal(table.id, "live", "aix", "7"))
         for wait_s in (0.05, 0.15, 0.3):
             killer = threading.Timer(wait_s, server.kill)
@@ -140,7 +140,7 @@ def _held(archive, journal):
 
 
 def test_a_server_that_may_lose_what_it_acknowledged_is_refused(tmp_path):
-    with running(("fsync=off",)) as server, pytest.raises(ArchiveFailed, match="fsync = off"):
+    with temporary_postgres_server(("fsync=off",)) as server, pytest.raises(ArchiveFailed, match="fsync = off"):
         open_archive(server.where())
 
 

@@ -3,7 +3,7 @@
 import pytest
 from evening_out import GUESTS, Evening
 from kept_archive import NAME, send, write
-from postgres_server import running
+from postgres_server import temporary_postgres_server
 
 from dealer_assist.floor.archive import archive_check
 from dealer_assist.floor.archive.archive_opening import open_archive, open_engine, open_reader
@@ -28,7 +28,7 @@ TERMS = Terms.read({kind: {"days": 30, "source": "test"}
 
 @pytest.fixture(scope="module")
 def server():
-    with running() as made:
+    with temporary_postgres_server() as made:
         yield made
 
 

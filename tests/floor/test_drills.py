@@ -13,7 +13,7 @@ import time
 import pytest
 from broker_room import Talker
 from drill_floor import DrillFloor, Program
-from postgres_server import running
+from postgres_server import temporary_postgres_server
 
 from dealer_assist.floor.link.link_messages import (
     Ack,
@@ -239,7 +239,7 @@ def test_a_journal_that_was_edited_is_not_opened_by_its_table_and_not_archived(f
 
 
 def test_kill_9_with_the_archive_in_postgresql_loses_nothing_either(tmp_path):
-    with running() as server, DrillFloor(tmp_path, 2, server.where()) as floor:
+    with temporary_postgres_server() as server, DrillFloor(tmp_path, 2, server.where()) as floor:
         floor.start_server().start_tables()
         floor.wait_for_facts(20)
         server.kill()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from broker_room import Talker, until
 from line_room import WAIT_S, AtTable, Floor, floor_of, rows_of, stored, table_of, write
-from postgres_server import running
+from postgres_server import temporary_postgres_server
 
 from dealer_assist.floor.archive.archive_interface import ArchiveFailed, RowBatch
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader
@@ -155,7 +155,7 @@ def test_a_full_archive_acknowledges_nothing_and_calls_and_orders_still_go_their
 
 
 def test_a_postgresql_that_is_killed_loses_nothing_that_was_acknowledged(room, ends):
-    with running() as server:
+    with temporary_postgres_server() as server:
         floor = Floor(room, room.folder / "none", lambda: open_archive(server.where())).start()
         ends.append(floor)
         table = table_of(room, ends).write(300).settle()

@@ -1,7 +1,7 @@
 """Two custodians open a hand out of an archive on a real PostgreSQL."""
 
 import pytest
-from postgres_server import running
+from postgres_server import temporary_postgres_server
 from sealed_evening import NAMES, SealedEvening, typed
 
 from dealer_assist.storage.journal import Journal
@@ -9,7 +9,7 @@ from dealer_assist.storage.journal import Journal
 
 @pytest.fixture(scope="module")
 def server():
-    with running() as made:
+    with temporary_postgres_server() as made:
         yield made
 
 

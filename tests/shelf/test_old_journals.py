@@ -18,7 +18,7 @@ from old_journals import (
     kept_readings,
     reading,
 )
-from whole_journals import TABLES, goes_on, journals_in, laid_out, look, whole_reading
+from whole_journals import TABLES, goes_on, journals_in, laid_out, summarize_journal, whole_reading
 
 from dealer_assist.storage.hand_histories.phh.hand_moves import moves_of_hand
 from dealer_assist.storage.hand_histories.phh.hands_of_journal import Numbered, hands_dealt
@@ -88,7 +88,7 @@ def test_what_was_played_is_read_as_it_was_then(path, tmp_path):
 def test_a_table_goes_on_with_its_journal_of_then(path, tmp_path):
     laid_out(path, tmp_path)
     for journal in journals_in(tmp_path):
-        seen = look(journal)
+        seen = summarize_journal(journal)
         if seen.kind in TABLES and seen.flaw is None:
             assert goes_on(journal)
 
@@ -97,7 +97,7 @@ def test_every_kind_of_journal_stands_on_the_shelf(tmp_path):
     kinds = set()
     for path in FILES:
         folder = tmp_path / path.parent.name / path.name
-        kinds |= {look(one).kind for one in journals_in(laid_out(path, folder))}
+        kinds |= {summarize_journal(one).kind for one in journals_in(laid_out(path, folder))}
     assert kinds == {"live", "practice", "bench", "floor"}
 
 

@@ -49,7 +49,7 @@ WORKS: Final = {
          "custodians:rotate"),
         ("passphrase", "another passphrase for a custodian, and one more being present",
          "custodians:passphrase"),
-        ("list", "custodians, keys, and what live tables seal to", "list:listed"),
+        ("list", "custodians, keys, and what live tables seal to", "keys_and_custodians:listed"),
         ("take", "give the floor's new key to a table's journal, two being present", "take:take"),
         ("open", "open a hand that is over, two being present", "open:opened"),
         ("export", "the same, into a signed file for an investigation", "open:export"),

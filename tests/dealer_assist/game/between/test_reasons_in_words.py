@@ -12,7 +12,7 @@ from dealer_assist.words import catalogue
 
 ROOMS = (
     "absence_limits", "table_closing", "deck_rotation", "opening_checks", "pot_counts",
-    "seats", "buy_ins_and_stacks", "table_waiting_list", "entry_checks",
+    "seat_checks", "buy_ins_and_stacks", "table_waiting_list", "entry_checks",
 )
 HERE = Path(between.__file__).parent
 # A question for the floor refuses nothing.
