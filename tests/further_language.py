@@ -61,7 +61,8 @@ def write_language(folder: Path, lang: str) -> Path:
 
 def forget() -> None:
     """Forget what the catalogue has read."""
-    for name in ("", ".chip_amounts", ".french_by_english", ".further_languages", ".read_catalogue"):
+    for name in ("", ".chip_amounts", ".french_by_english", ".further_languages",
+                 ".read_catalogue"):
         for one in vars(importlib.import_module(f"dealer_assist.words{name}")).values():
             if hasattr(one, "cache_clear") and one is not shipped_texts.shipped_messages:
                 one.cache_clear()

@@ -3,14 +3,14 @@
 import argparse
 
 from dealer_assist.cli.frame.command_parser import CommandParser
-from dealer_assist.game.rules.rule_card import (
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.rule_card import (
     Stands,
     house_card,
     house_diff,
     settings_by_source,
     settings_page,
 )
-from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.scripts.script import house_name
 from dealer_assist.words import word
 

@@ -3,6 +3,7 @@
 Each number may only become better, and is written down anew when it has.
 """
 
+import ast
 import re
 from collections import Counter, defaultdict
 from functools import cache
@@ -16,8 +17,8 @@ FULLER: dict[str, int] = {}
 MOST_LINES = 25
 LARGER: dict[str, int] = {}
 FRONT_DOOR_LINES = 10
-#: Lines of the longest file in it.
-LONGEST_COMMAND = 389
+#: Lines of the longest file in it, below its imports: those say whom it asks, one to a line.
+LONGEST_COMMAND = 337
 #: Files under 40 lines, no package's head, that are a subject of their own, and why.
 SMALL = {
     "dealer_assist/game/hand/hand_names.py":
@@ -31,8 +32,6 @@ SMALL = {
     "what game/between/journal_replacement_checks.py is to the game",
     "dealer_assist/live/sensing/tap_result.py": "what a tap comes to, for all that take one",
     "dealer_assist/live/table/original_journal.py": "pictures know it without the journal's checks",
-    "dealer_assist/live/doctor/floor_link_findings.py":
-    "one look of the doctor, as each has its file",
     "dealer_assist/qt/setup/setup_window_runner.py": "as each window has one",
     "dealer_assist/qt/pieces/training_window_look.py":
     "read before it is known whether Qt may be loaded",
@@ -54,7 +53,6 @@ SMALL = {
     "dealer_assist/game/irregularities/table_when_noticed.py":
     "reportable_moments.py builds on what builds on it",
     "dealer_assist/game/table/immutable_dataclass.py": "a layer of its own by contract",
-    "dealer_assist/devices/commissioning/shell/bench_cameras.py": "the bench's open cameras",
     "drivers/sim/start_stop_base.py": "every simulated thing is started and stopped so",
     "drivers/garbage_collector.py": "Python's collector, for the front door and long readings",
     "drivers/stoppable_thread.py": "every thread of the program that can be stopped",
@@ -110,7 +108,13 @@ def test_a_command_leaves_errors_and_parsers_to_the_one_place_of_the_front_door(
         "dealer_assist/cli/frame/command_parser.py"]
     assert [path for path, text in front.items() if "vars(argparse)" in text] == [
         "dealer_assist/cli/frame/command_line_language.py"]
-    assert max(text.count("\n") for text in front.values()) <= LONGEST_COMMAND
+    assert max(map(lines_below_imports, front.values())) <= LONGEST_COMMAND
+
+
+def lines_below_imports(text: str) -> int:
+    last = [one.end_lineno or 0 for one in ast.parse(text).body
+            if isinstance(one, ast.Import | ast.ImportFrom)]
+    return text.count("\n") - max(last, default=0)
 
 
 def test_no_file_is_small_but_those_that_are_a_subject_of_their_own():

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of our own for a test: ``with temporary_postgres_server() as server: ... server.where()``."""
+"""A PostgreSQL server of a test's own: ``with temporary_postgres_server() as server: ...``."""
 
 from dealer_assist.training.demo.temporary_postgres import (
     PostgresServer,

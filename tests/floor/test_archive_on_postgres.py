@@ -140,7 +140,8 @@ def _held(archive, journal):
 
 
 def test_a_server_that_may_lose_what_it_acknowledged_is_refused(tmp_path):
-    with temporary_postgres_server(("fsync=off",)) as server, pytest.raises(ArchiveFailed, match="fsync = off"):
+    with (temporary_postgres_server(("fsync=off",)) as server,
+          pytest.raises(ArchiveFailed, match="fsync = off")):
         open_archive(server.where())
 
 

@@ -14,9 +14,9 @@ from dealer_assist.game.facts.signed_rulings import Ruling
 from dealer_assist.game.irregularities.remedy_proposal import house_of_case
 from dealer_assist.game.irregularities.ruling_subject import RulingSubject, ruling_subject
 from dealer_assist.game.rules.house_rules import Passage
-from dealer_assist.game.rules.rule_card import setting_heading, setting_in_words
 from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.game.table.table import Table
+from dealer_assist.storage.books.rule_card import setting_heading, setting_in_words
 from dealer_assist.words import LANGS, filled
 from dealer_assist.words.search_text import without_accents
 

@@ -30,12 +30,12 @@ from dealer_assist.game.irregularities.remedy_proposal import (
     settling_fact,
 )
 from dealer_assist.game.rules.house_rules import HouseRules, Passage
-from dealer_assist.game.rules.rule_card import setting_heading, setting_in_words
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Case, Hand, Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.refusal_words import short_reason
 from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.rule_card import setting_heading, setting_in_words
 from dealer_assist.view.dealer.table_view import AnswerKind, Control, FactQuestion
 from dealer_assist.view.rulings.case_view import answer_keys, taken_seats
 from dealer_assist.view.rulings.hand_of_case import facts_of_case_hand, hand_at_noticing

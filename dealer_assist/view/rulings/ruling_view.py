@@ -21,9 +21,9 @@ from dealer_assist.game.irregularities.case_details import case_about
 from dealer_assist.game.irregularities.remedy_proposal import house_of_case, propose_remedy
 from dealer_assist.game.irregularities.ruling_subject import DISMISSED, ruling_subject
 from dealer_assist.game.rules.house_rules import Passage
-from dealer_assist.game.rules.rule_card import setting_heading
 from dealer_assist.game.rules.settings import FLOOR, KEYS
 from dealer_assist.game.table.table import Case, Table
+from dealer_assist.storage.books.rule_card import setting_heading
 from dealer_assist.view.rulings.hand_of_case import facts_of_case_hand, last_hand
 from dealer_assist.view.rulings.pending_choices import doubt_facts
 from dealer_assist.view.rulings.ruling_changes import bet_changes, ruling_changes

@@ -12,17 +12,17 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.game.rules.rule_card import (
-    Stands,
-    setting_basis,
-    setting_heading,
-    setting_in_words,
-)
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value, rule_groups
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.refusal_words import short_reason
 from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.rule_card import (
+    Stands,
+    setting_basis,
+    setting_heading,
+    setting_in_words,
+)
 from dealer_assist.view.dealer.table_view import Control, FactQuestion, Menu
 from dealer_assist.view.menus.fact_entry_controls import (
     amount_question,

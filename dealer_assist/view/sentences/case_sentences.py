@@ -15,10 +15,10 @@ from dealer_assist.game.irregularities.case_deciding_facts import KnownFact
 from dealer_assist.game.irregularities.case_details import detailed_case
 from dealer_assist.game.irregularities.substantial_action import action_count
 from dealer_assist.game.rules.house_rules import HouseRules
-from dealer_assist.game.rules.rule_card import setting_in_words
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Case, Phase, SettledCase, Table
 from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.rule_card import setting_in_words
 from dealer_assist.words import (
     card_words,
     filled,

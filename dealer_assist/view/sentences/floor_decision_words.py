@@ -5,9 +5,9 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.between.floor_decisions import setting_value
 from dealer_assist.game.hand.rule_reason import Reason
-from dealer_assist.game.rules.rule_card import setting_heading, setting_in_words
 from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.live.table.refusal_words import reason_words
+from dealer_assist.storage.books.rule_card import setting_heading, setting_in_words
 from dealer_assist.words import word
 
 

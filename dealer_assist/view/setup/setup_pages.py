@@ -8,7 +8,6 @@ from typing import Final
 from dealer_assist.game import games
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.game.rules.rule_card import setting_in_words
 from dealer_assist.live.setup.setup_book_file import FIELDS, absolute_path, is_own_book_file
 from dealer_assist.live.setup.setup_draft import (
     DEVICES,
@@ -20,6 +19,7 @@ from dealer_assist.live.setup.setup_draft import (
 )
 from dealer_assist.live.table.refusal_words import reason_words
 from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.rule_card import setting_in_words
 from dealer_assist.storage.books.structure_reader import shipped_structures, structure
 from dealer_assist.words import in_language, languages, word
 from dealer_assist.words.chip_amounts import amount_text

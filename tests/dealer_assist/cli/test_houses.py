@@ -3,15 +3,15 @@
 import pytest
 
 from dealer_assist.__main__ import main
-from dealer_assist.game.rules.rule_card import (
+from dealer_assist.game.rules.settings import KEYS
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.rule_card import (
     Stands,
     house_card,
     house_diff,
     settings_by_source,
     settings_page,
 )
-from dealer_assist.game.rules.settings import KEYS
-from dealer_assist.storage.books import shipped_houses
 
 MINE = """name = "mine"
 title = { fr = "La mienne", en = "Mine" }

@@ -8,10 +8,10 @@ from live_table import LiveTable
 
 from dealer_assist.game.advice import advise
 from dealer_assist.game.rules.house_rules import BookUnreadable
-from dealer_assist.game.rules.rule_card import house_card
 from dealer_assist.game.rules.rules_of_the_day import rules_digest, rules_from_text, rules_text
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.house_book_reader import house_from_book
+from dealer_assist.storage.books.rule_card import house_card
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.words import base_language, house_word_terms, in_house_words, word
 

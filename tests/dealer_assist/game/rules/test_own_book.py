@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from dealer_assist.game.rules.rule_card import Stands, house_card, setting_basis
 from dealer_assist.game.rules.settings import KEYS
 from dealer_assist.storage.books import casino_book_writer, shipped_houses
 from dealer_assist.storage.books.casino_book_writer import (
@@ -16,6 +15,7 @@ from dealer_assist.storage.books.casino_book_writer import (
     house_before_choices,
     keep_choice,
 )
+from dealer_assist.storage.books.rule_card import Stands, house_card, setting_basis
 from drivers import durable_files
 
 GC = shipped_houses.shipped_house("grand_cercle")

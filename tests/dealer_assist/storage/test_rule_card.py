@@ -8,7 +8,10 @@ from house_reading import ORACLE
 
 from dealer_assist.game.catalogue import CHAPTERS, ENTRIES
 from dealer_assist.game.rules.house_rules import Passage
-from dealer_assist.game.rules.rule_card import (
+from dealer_assist.game.rules.settings import FLOOR, KEYS, optional_settings, rule_groups
+from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.books.house_book_reader import house_from_book
+from dealer_assist.storage.books.rule_card import (
     Stands,
     house_card,
     house_diff,
@@ -18,9 +21,6 @@ from dealer_assist.game.rules.rule_card import (
     settings_by_source,
     settings_page,
 )
-from dealer_assist.game.rules.settings import FLOOR, KEYS, optional_settings, rule_groups
-from dealer_assist.storage.books import shipped_houses
-from dealer_assist.storage.books.house_book_reader import house_from_book
 from dealer_assist.words import filled, in_house_words
 
 HOUSES = [*shipped_houses.shipped_house_names(), ORACLE]
