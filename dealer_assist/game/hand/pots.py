@@ -283,15 +283,14 @@ def pots_with_bets(hand: Hand) -> tuple[Pot, ...]:
 def split_pot(
     chips: int, winners: Sequence[int], one_each: bool, smallest_chip: int = 1
 ) -> dict[int, int]:
-    """Equal parts of a pot; odd chips in the order of ``winners_of_pot``, one each or all to the
-    first.
+    """Equal parts of a pot; odd chips in the order of ``winners``, one each or all to the first.
 
     An odd chip is one of the smallest value in play (GC:282, TDA 20); what even that can't make
     goes to the first.
 
-    >>> split_pot(101, (0, 4), one_each=True)
+    >>> split(101, (0, 4), one_each=True)
     {0: 51, 4: 50}
-    >>> split_pot(275, (1, 2), one_each=True, smallest_chip=25)
+    >>> split(275, (1, 2), one_each=True, smallest_chip=25)
     {1: 150, 2: 125}
     """
     even = even_part(chips, len(winners), smallest_chip)

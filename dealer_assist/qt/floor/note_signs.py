@@ -6,16 +6,9 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QPainter, QPolygonF
 
 from dealer_assist.devices.commissioning.bench_screen_view_model import StepState
-from dealer_assist.qt.pieces.theme import Theme, cached_colour
+from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.technician.verdict_signs import Sign, draw_sign, draw_state, round_pen
-from dealer_assist.view.floor.floor_screen_view import GRAVE, URGENT, NoteSign
-
-
-def note_colour(theme: Theme, mark: NoteSign | None) -> str:
-    """Colour of a note on the window's dark ground; red is used as a ground, never as ink."""
-    if mark in GRAVE:
-        return theme.on_red
-    return theme.late if mark in URGENT else theme.soft
+from dealer_assist.view.floor.floor_screen_view import NoteSign
 
 
 def _bell(painter: QPainter, ink: str, ground: str) -> None:

@@ -1,6 +1,5 @@
 """Wear: parts that get worse over the weeks, as a small plot each, the worst first."""
 
-from datetime import UTC, datetime
 from typing import Final
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
@@ -23,11 +22,6 @@ _COLUMNS, _ROWS = 3, 4
 _LEAST: Final = 140.0  # a line's height
 _NARROW: Final = 900.0  # below this width there are two columns
 _GAP = 8.0
-
-
-def day_text(at_s: int, lang: str) -> str:
-    """The day as people write it (UTC)."""
-    return datetime.fromtimestamp(at_s, UTC).strftime(word(lang, "grammar.date"))
 
 
 def wear_worst_first(lines: tuple[WearLine, ...]) -> tuple[WearLine, ...]:

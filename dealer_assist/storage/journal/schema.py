@@ -101,7 +101,7 @@ class JournalLocked(JournalUnusable):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Identity of a journal; ``hash_before_first_row`` is the hash that its first row follows."""
+    """Identity of a journal; ``genesis`` is the hash that its first row follows."""
 
     id: str
     kind: JournalKind

@@ -56,8 +56,7 @@ class NoSide(ErrorInWords):
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """One journal: ``rows`` sound rows from the first on, ``engine_file_fault`` the fault behind
-    them.
+    """One journal: ``rows`` sound rows from the first on, ``flaw`` the fault behind them.
 
     ``held`` is the number of rows by the holder's own account; ``names`` are guests' names by
     token, ``renamed`` those that were changed since their rows were written, ``unbound`` how many
@@ -90,8 +89,7 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Opened evidence: "journal", "archive" or "bundle"; ``engine_file_fault`` is of the file as a
-    whole."""
+    """Opened evidence: "journal", "archive" or "bundle"; ``flaw`` is of the file as a whole."""
 
     name: str
     what: str

@@ -21,8 +21,7 @@ from drivers.lazy_dataclass import dataclass
 
 
 class SealedCard(NamedTuple):
-    """A closed card as a reader reported it; ``undone_numbers`` is the fact that undid it (0:
-    none).
+    """A closed card as a reader reported it; ``taken_back`` is the fact that undid it (0: none).
 
     ``hand`` and ``position`` (from 1) are what it is bound to, ``place`` and ``seat`` its
     destination when it was drawn.

@@ -114,7 +114,7 @@ class SlipView:
 class Printed:
     """Values only the caller knows: the local time, the row's mark in the journal, the language.
 
-    ``cancellation_view`` is None while the ruling holds.
+    ``cancelled`` is None while the ruling holds.
     """
 
     at: datetime

@@ -1,6 +1,5 @@
 """Cards and chips of a simulated table, each with the tag that it carries; drawn by a seed."""
 
-from collections.abc import Mapping
 from random import Random
 from typing import Final
 
@@ -48,8 +47,3 @@ def tray_of_chips(seed: int) -> list[SimChip]:
         SimChip((first + at * OF_EACH + count).to_bytes(8, "big"), value)
         for at, value in enumerate(VALUES) for count in range(OF_EACH)
     ]
-
-
-def card_by_uid(tags: Mapping[str, Iso14443Tag]) -> dict[bytes, str]:
-    """Card of each UID, as in the deck's register."""
-    return {tag.uid: card for card, tag in tags.items()}

@@ -1,5 +1,4 @@
-"""`vault_process_findings`, `table --vault` and `doctor --vault`: what they refuse, and what they
-say to do."""
+"""`vault`, `table --vault` and `doctor --vault`: what they refuse, and what they say to do."""
 
 import os
 import stat

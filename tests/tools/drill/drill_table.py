@@ -60,8 +60,7 @@ FELL: Final = 70
 class Setup:
     """How a table is started: its folder, its ports, what of the journal the drill knows already.
 
-    ``watch_thread_faults``: its calls about files wait for the drill. ``speed`` is how fast its
-    clock runs,
+    ``watched``: its calls about files wait for the drill. ``speed`` is how fast its clock runs,
     ``day_s`` the time of day to begin with (0: the machine's); ``bundle`` is its certificate's
     folder where it speaks to a floor; ``panel``: with a window, which says how long it stood still;
     ``vault`` is the socket of the vault's process, which has the ports then; ``camera``: the shoe

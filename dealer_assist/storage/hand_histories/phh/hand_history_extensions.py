@@ -1,7 +1,6 @@
 """Fields of our own for what neither PHH nor Open Hand History can say of a hand.
 
-``posts_that_held``: who owed what, in the order in which it was taken ("5 big_blind_ante 200":
-seat, post,
+``posts``: who owed what, in the order in which it was taken ("5 big_blind_ante 200": seat, post,
 chips); ``shown``: the hands as they were tabled or mucked ("4 AsAd 1 3": seat, cards or "-", behind
 how many bets of which street; 0 is before the flop); ``early``: the seats that acted out of their
 turn, and it stood; ``killed``: those whose hands a ruling killed ("4 CARD-02 dead": seat, entry of
