@@ -286,7 +286,7 @@ def test_what_one_changed_table_costs_does_not_grow_with_the_room(monkeypatch):
         room_picture(room, NOW, "en", tables=kept)
         made.clear()
         room_picture(room, NOW + 1, "en", tables=kept)
-        assert made == ["table_tile_view"] * MOST_ON_WALL  # a second later: times of the page's tables
+        assert made == ["table_tile_view"] * MOST_ON_WALL  # a second later
         tables = list(room.tables)
         tables[3] = rooms.seen(4, told=rooms.glance(4, pot=5))
         made.clear()
