@@ -54,6 +54,7 @@ _FACING: Final = frozenset({"BET-05", "BET-08", "BET-09", "BET-10", "BET-12", "B
 _UNFACED: Final = frozenset({"BET-06", "BET-11", "BET-16", "BET-17", "BET-27"})
 _BY_ROUND: Final = {**dict.fromkeys(("BET-04", "DEAL-12", "DEAL-14", "DEAL-16", "DEAL-18"), (0,)),
                     "BET-05": (1, 2, 3), "BET-11": (1, 2, 3)}
+TURNED_UP: Final = "DEAL-01"
 #: Bets before their turn, by the skipped player's act since: until then TURN-06 is meant.
 _ONCE_OUTBID: Final = frozenset({"TURN-04", "TURN-05"})
 #: On cards that were let go: the player who folded last is meant, unless another is touched.
@@ -102,6 +103,18 @@ def incident_key(lang: str) -> Control:
 def seat_incident_key(seat: int, lang: str) -> Control:
     """Key on a seat's own sheet: something went wrong there."""
     return Control(word(lang, "guide.of_seat"), Tap(TapKind.FACT), opens=f"seat.{seat}.incident")
+
+
+def turned_up_keys(table: Table, seat: int, lang: str) -> tuple[Control, ...]:
+    """Keys on a seat's own sheet, during the deal, for each of its cards that may have been turned
+    up; none where the table knows by itself which card it was."""
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.DEALING or seat not in hand.position or (
+            TURNED_UP not in _cards_of_seats(table)):
+        return ()
+    return tuple(
+        _reports(word(lang, f"guide.turned_up_{which}"),
+                 e.IrregularityReported(TURNED_UP, seat, round=which)) for which in (1, 2))
 
 
 def guide_menus(table: Table, lang: str) -> tuple[Menu, ...]:
