@@ -93,7 +93,7 @@ def answers_without_chips(table: Table, seat: int, lang: str) -> tuple[Control, 
 def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
     number = hand.seats[i]
     controls: list[Control] = []
-    if hand.phase is Phase.DEALING and not hand.dealt and any(
+    if hand.phase is Phase.DEALING and any(
             one.seat == number and one.post in _BLINDS for one in hand.posted):
         controls.append(Control(word(lang, "action.unposted"),
                                 Tap(TapKind.DONE, number, choice=UNPOSTED)))

@@ -348,6 +348,30 @@ def test_where_a_scanner_counts_the_chips_it_says_who_has_posted(desk: DeskTable
     assert isinstance(desk.last, e.HandBegan) and advise(desk.table).steps[0].kind == "post"
 
 
+def test_with_a_shoe_a_hand_starts_and_is_dealt_without_a_touch(desk: DeskTable) -> None:
+    desk.seated(10_000, 10_000, 10_000).shoe_loaded().draw("As", "Ks", "Qs", "Js", "Ts", "9s")
+    options = advise(desk.table).options
+    assert options is not None and (options.seat, options.call) == (3, 100)
+    assert [fact.by_card for fact in desk.facts if isinstance(fact, e.HandBegan)] == [True]
+
+
+def test_with_a_shoe_a_missing_blind_is_told_at_its_seat_during_the_deal(desk: DeskTable) -> None:
+    desk.seated(10_000, 10_000, 10_000).shoe_loaded().draw("As", "Ks")
+    desk.seat(2).tap("BLIND MANQUANT")
+    hand = desk.table.hand
+    assert hand is not None and [one.seat for one in hand.owed] == [2] and hand.dealt == 2
+    desk.tap("FAIT").draw("Qs", "Js", "Ts", "9s")
+    assert advise(desk.table).options is not None
+
+
+def test_a_first_card_by_mistake_is_undone_by_one_touch_that_names_the_hand(
+    desk: DeskTable,
+) -> None:
+    desk.seated(10_000, 10_000, 10_000).shoe_loaded().draw("As")
+    desk.tap("ANNULER : début de la donne")
+    assert desk.table.running is None and "DONNE 1" in desk.in_sight()
+
+
 def test_a_missing_blind_is_told_at_its_seat_and_asked_again(desk: DeskTable) -> None:
     desk.seated(10_000, 10_000, 10_000).tap("DONNE 1").seat(1).tap("BLIND MANQUANT")
     hand = desk.table.hand
