@@ -3,7 +3,8 @@
 Above stand the four commonest situations of the moment, each of another kind; below them the four
 rows of a hand: deal, betting, board, showdown. A place that stands for one situation now reports it
 at once, one for several asks which, one for none is grey. Everything else is in its chapter behind
-"others", the last key. A key reports at once, with the seat if it is known: further questions are asked on the case itself.
+"others", the last key. A key reports at once, with the seat if it is known: further questions are
+asked on the case itself.
 """
 
 from dataclasses import replace
