@@ -288,9 +288,9 @@ def split_pot(
     An odd chip is one of the smallest value in play (GC:282, TDA 20); what even that can't make
     goes to the first.
 
-    >>> split(101, (0, 4), one_each=True)
+    >>> split_pot(101, (0, 4), one_each=True)
     {0: 51, 4: 50}
-    >>> split(275, (1, 2), one_each=True, smallest_chip=25)
+    >>> split_pot(275, (1, 2), one_each=True, smallest_chip=25)
     {1: 150, 2: 125}
     """
     even = even_part(chips, len(winners), smallest_chip)

@@ -12,10 +12,10 @@ from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import Place
 from dealer_assist.game.hand.deal_order import is_burned_before
 from dealer_assist.game.hand.dealing import latest_street
-from dealer_assist.game.hand.physical_deck import deck_of, hole_cards
+from dealer_assist.game.hand.physical_deck import FULL, deck_of, hole_cards
 from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
 from dealer_assist.game.irregularities.early_cards import BURN_ONLY, early_cards, entry_of_extras
-from dealer_assist.game.irregularities.exposed_cards import FULL, exposed_plan
+from dealer_assist.game.irregularities.exposed_cards import exposed_plan
 from dealer_assist.game.irregularities.substantial_action import is_cover_silent, is_covered
 from dealer_assist.game.irregularities.table_when_noticed import table_at_noticing
 from dealer_assist.game.table.table import SEATS, Case, Hand, Phase, Table

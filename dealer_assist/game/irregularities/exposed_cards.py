@@ -15,9 +15,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from dealer_assist.game.facts import Take
+from dealer_assist.game.hand.physical_deck import FULL
 from dealer_assist.game.rules.settings import FLOOR, Value
-
-FULL = 52
 
 
 class Replacement(NamedTuple):

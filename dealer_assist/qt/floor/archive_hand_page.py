@@ -63,6 +63,7 @@ class ArchivedHand(Surface):
         if played is None or not played.steps:
             return
         self.step = min(max(1, step), len(played.steps))
+        self.felt.dress(self.theme, played.before.house.name)
         self.felt.felt.show_table(view_at(played, self.step, self._lang))
         self.bar.show_bar(BarState(self._lang, replay_step_view(played, self.step, self._lang),
                                    leave=word(self._lang, "floor_archive.to_list")))

@@ -67,7 +67,8 @@ class FloorWindowRunner(WindowRunner[RoomState]):
         self._ask = AskThread(searcher, lang)
         desk.archive_page.has_archive = searcher is not None
         desk.archive_page.houses = desk.players_page.houses = books
-        desk.room_page.theme_of_house = desk.table_page.theme_of_house = books.theme
+        for felts in (desk.room_page, desk.table_page.felt, desk.archive_page.hand.felt):
+            felts.theme_of_house = books.theme
         desk.players_page.opening.structures = structures
         desk.asked.connect(self._ask.ask)
         self._ask.answered.connect(desk.archive_page.take_answer)

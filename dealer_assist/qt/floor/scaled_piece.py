@@ -4,6 +4,8 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.qt.dealer.table_felt import HEIGHT, WIDTH, Felt
+from dealer_assist.qt.pieces.house_looks import dressed, no_theme
+from dealer_assist.qt.pieces.theme import Theme
 from dealer_assist.qt.pieces.window_piece_base import Painted, Surface
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE, PORTRAIT
 from dealer_assist.view.dealer.panel_layout import FeltPlaces
@@ -30,12 +32,19 @@ class QuietFelt(Scaled):
 
     def __init__(self, parent: QWidget, share: float) -> None:
         super().__init__(parent, share)
+        self.theme_of_house = no_theme
         self.felt = Felt(self)
         self.felt.put(0, 0, WIDTH, HEIGHT)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.felt.pots.setEnabled(False)
         for piece in self.findChildren(QWidget):
             piece.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def dress(self, theme: Theme, house: str) -> None:
+        """Give it the colours of the house that is played by, in the window's theme."""
+        wanted = dressed(theme, self.theme_of_house(house))
+        if self.theme is not wanted:
+            self.use_theme(wanted)
 
     def stand(self, places: FeltPlaces, left: float, top: float, width: float) -> None:
         """Lay the table out; its height follows from this width."""

@@ -17,7 +17,6 @@ from dealer_assist.qt.floor.remote_ruling_sheet import RuleSheet
 from dealer_assist.qt.floor.scaled_piece import QuietFelt
 from dealer_assist.qt.floor.table_bar import HEIGHT as BAR
 from dealer_assist.qt.floor.table_bar import BarState, TableBar
-from dealer_assist.qt.pieces.house_looks import dressed, no_theme
 from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
 from dealer_assist.qt.pieces.text_fitting import Type
 from dealer_assist.qt.pieces.window_piece_base import Surface, lay_grid
@@ -92,7 +91,6 @@ class TablePage(Surface):
         self.chosen = Chosen()
         self.opened: OpenedTableView | None = None
         self.felt = QuietFelt(self, SHARE)
-        self.theme_of_house = no_theme
         self.bar = TableBar(self)
         self.heading = TableHeading(self)
         self.waits = WaitsPanel(self)
@@ -173,7 +171,9 @@ class TablePage(Surface):
         self.heading.show_heading(opened)
         self.waits.show_waits(opened.waits, opened.more, lang)
         if opened.view is not None:
-            self._dress(room, name)
+            seen = room.table(name)
+            glance = seen.glance if seen is not None else None
+            self.felt.dress(self.theme, glance.house if glance is not None else "")
             self.felt.felt.show_table(opened.view)
         self.bar.show_bar(BarState(lang, opened.replay, opened.says, opened.orders,
                                    word(lang, "floor_panel.to_live")))
@@ -184,14 +184,6 @@ class TablePage(Surface):
         if self.sheet.isVisibleTo(self):
             self._show_sheet(opened)
         self._arrange(opened)
-
-    def _dress(self, room: RoomState, name: str) -> None:
-        """Give the felt the colours of the house that the table plays by."""
-        seen = room.table(name)
-        house = seen.glance.house if seen is not None and seen.glance is not None else ""
-        wanted = dressed(self.theme, self.theme_of_house(house))
-        if self.felt.theme is not wanted:
-            self.felt.use_theme(wanted)
 
     def _arrange(self, opened: OpenedTableView) -> None:
         ruling = self.sheet.isVisibleTo(self)

@@ -198,6 +198,8 @@ class Ledger:
         self._running = HandFacts(name, len(fact.seats), is_due=self._last is not None)
         self._hands[name] = self._running
         gone = [self._hands.pop(old) for old in list(self._hands)[:-_KEPT]]
+        for old in list(self._dealt)[:-_KEPT]:
+            del self._dealt[old]
         return self._silent(gone)
 
     def _silent(self, hands: Iterable[HandFacts]) -> list[UnexplainedOpening]:

@@ -267,15 +267,18 @@ def _drawn_step(hand: Hand | None, step: DealerStep, lang: str) -> DrawnStep | N
     stub = word(lang, "drawn.stub", cards=FULL - hand.dealt)
     if step.kind is StepKind.DEAL:
         next_ = hand.position[step.seat]
-        return DrawnStep("deal", stub, word(lang, "drawn.deal", cards=step.cards), step.cards,
+        return DrawnStep("deal", stub, _cards_to_come("deal", step.cards, lang), step.cards,
                          hand.seats[next_:] + hand.seats[:next_])
     if step.kind is StepKind.BURN:
         due = hand.game.streets[min(hand.street + 1, len(hand.game.streets) - 1)]
-        return DrawnStep("burn", stub, word(lang, f"drawn.{due.place}", cards=due.cards), due.cards)
+        return DrawnStep("burn", stub, _cards_to_come(due.place, due.cards, lang), due.cards)
     if step.kind is StepKind.OPEN and step.place in e.FACE_UP:
-        return DrawnStep("open", stub, word(lang, f"drawn.{step.place}", cards=step.cards),
-                         step.cards)
+        return DrawnStep("open", stub, _cards_to_come(step.place, step.cards, lang), step.cards)
     return None
+
+
+def _cards_to_come(where: str | None, cards: int, lang: str) -> str:
+    return word(lang, f"drawn.{where}_one" if cards == 1 else f"drawn.{where}", cards=cards)
 
 
 def _done_keys(

@@ -13,6 +13,7 @@ from dealer_assist.floor.work.followed_table import Followed
 from dealer_assist.floor.work.room_state import ArchiveState, RoomState
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.theme import LIGHT
+from dealer_assist.storage.books import shipped_houses
 from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
 from dealer_assist.view.floor.archive_query import (
     ArchiveAnswer,
@@ -213,6 +214,14 @@ def test_the_archive_stands_whole_asked_found_and_shown_again(made, swept, lang)
     page.hand.show()
     page._show_found()
     assert_stands(floor.settle())
+
+
+def test_a_hand_of_the_archive_is_replayed_on_its_houses_felt(made, swept):
+    replay = made("fr").show(rooms.room(12)).turn_to("archive").desk.archive_page.hand
+    replay.felt.theme_of_house = lambda name: shipped_houses.theme_of(name).theme
+    replay.show_hand(swept.hands[0], (), "fr")
+    house = shipped_houses.theme_of(swept.hands[0].before.house.name).theme
+    assert replay.felt.felt.theme.felt_light == house.felt[0] != replay.theme.felt_light
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -277,21 +277,21 @@ def test_only_the_table_that_changed_is_put_in_words_again():
 
 def test_what_one_changed_table_costs_does_not_grow_with_the_room(monkeypatch):
     made = []
-    for module, name in (("floor_picture", "tile"), ("floor_picture", "keeps_of")):
-        whole = getattr(sys.modules[f"dealer_assist.view.floor.{module}"], name)
-        monkeypatch.setattr(f"dealer_assist.view.floor.{module}.{name}",
+    for name in ("table_tile_view", "table_filters_of"):
+        whole = getattr(sys.modules["dealer_assist.view.floor.floor_picture"], name)
+        monkeypatch.setattr(f"dealer_assist.view.floor.floor_picture.{name}",
                             lambda *args, whole=whole, name=name: made.append(name) or whole(*args))
     for count in (40, 400):
         room, kept = rooms.room(count), ShownTables()
         room_picture(room, NOW, "en", tables=kept)
         made.clear()
         room_picture(room, NOW + 1, "en", tables=kept)
-        assert made == ["tile"] * MOST_ON_WALL  # a second later: times of the tables on the page
+        assert made == ["table_tile_view"] * MOST_ON_WALL  # a second later
         tables = list(room.tables)
         tables[3] = rooms.seen(4, told=rooms.glance(4, pot=5))
         made.clear()
         room_picture(room.evolve(tables=tuple(tables)), NOW + 1, "en", tables=kept)
-        assert sorted(made) == ["keeps_of", "tile"]
+        assert sorted(made) == ["table_filters_of", "table_tile_view"]
 
 
 def test_calls_are_told_the_oldest_first():

@@ -68,7 +68,7 @@ def test_folders_left_by_cv2_are_dropped() -> None:
 
 
 def test_the_probe_itself_needs_no_qt() -> None:
-    code = ("import dealer_assist.qt.pieces.qt_probe as p, sys; p.probe(); "
+    code = ("import dealer_assist.qt.pieces.qt_probe as p, sys; p.choose_qt_platform(); "
             "print('PyQt6' in sys.modules)")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30)
     assert done.stdout.strip() == "False"

@@ -36,7 +36,7 @@ def test_a_camera_that_a_program_holds_is_not_asked(tmp_path, monkeypatch):
         asked.append(Path(path).name)
         return CameraAnswer((640, 480), 90.0)
 
-    monkeypatch.setattr(camera_search.port_users, "users_of",
+    monkeypatch.setattr(camera_search.port_users, "processes_at_port",
                         lambda path: [Process(77, "vlc")] if path.endswith("video0") else [])
     seen = cameras(ask, dev, sys)
     assert asked == ["video10"] and seen[0].users == (Process(77, "vlc"),)
