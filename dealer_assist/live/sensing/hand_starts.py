@@ -63,8 +63,8 @@ class FirstCard:
         """Take note of a deck that is put into the shoe, and of what leaves it or may have."""
         if isinstance(fact, e.HandBegan | e.DeviceLost | e.DeviceFound) or (
                 isinstance(fact, e.FactUndone) and before.hand is not table.hand):
-            of_shoe = getattr(fact, "device", "shoe") == "shoe"
-            self._is_loaded, self._is_open = self._is_loaded and not of_shoe, False
+            if getattr(fact, "device", "shoe") == "shoe":
+                self._is_loaded = self._is_open = False
         elif table.running is not None:
             return
         elif isinstance(fact, e.DeckCut | e.DeckLoaded):

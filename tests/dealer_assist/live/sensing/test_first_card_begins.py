@@ -263,6 +263,16 @@ def test_old_news_of_a_shoe_that_was_away_begins_nothing():
     assert table.table.running is None
 
 
+def test_another_device_that_comes_and_goes_meanwhile_changes_nothing():
+    table = opened()
+    table.bare(r.LidOpened)
+    table.up("scanner")
+    table.bare(r.LidClosed)
+    table.lost("scanner")
+    table.draw("As")
+    assert table.table.running is not None
+
+
 def test_a_lid_that_is_still_open_begins_nothing():
     table = over(opened())
     table.bare(r.LidOpened)
