@@ -45,17 +45,20 @@ def verbal_action_key(table: Table, advice: Advice, lang: str) -> Control:
 
 
 def early_keys(table: Table, seat: int, lang: str) -> tuple[Control, ...]:
-    """Keys on a seat's sheet: what its player does before his turn, the commonest at one touch, and
-    the sheet of all words; none if he can't speak."""
+    """Keys on a seat's sheet: what its player does before his turn, the commonest at one touch
+    until he has done something, and the sheet of all words; none if he can't speak."""
     hand = table.hand
     if hand is None or not may_speak(hand, seat):
         return ()
     if hand.seats[hand.actor] == seat:
         return (menu_key(lang, "words_of", f"words.{seat}", seat=seat),)
+    spoke = menu_key(lang, "spoke_early", f"words.{seat}", seat=seat)
+    if any(act.seat == seat for act in table.early):
+        return (spoke,)
     stays = _A.CALL if due_call(hand, hand.position[seat]) else _A.CHECK
     early = tuple(_key(seat, action, has_amount, lang, True) for action, has_amount in (
         (stays, False), (_A.FOLD, False), (_A.RAISE if hand.level else _A.BET, True)))
-    return (*early, menu_key(lang, "spoke_early", f"words.{seat}", seat=seat))
+    return (*early, spoke)
 
 
 def released_key(table: Table, seat: int, lang: str) -> Control | None:

@@ -191,6 +191,20 @@ def test_an_act_takes_so_many_touches(desk: DeskTable, act: str) -> None:
     assert finger.touches == most
 
 
+@pytest.mark.parametrize("come", [playing, lambda d: tournament_runs(d).dealt()])
+def test_all_keys_of_a_seat_are_in_sight_before_and_after_an_act_out_of_turn(
+    desk: DeskTable, come: Callable[[DeskTable], DeskTable],
+) -> None:
+    come(desk)
+    for _ in range(2):
+        desk.seat(1)
+        keys = desk.in_sight()
+        assert {"SA PLACE…", "SES JETONS…", "A PARLÉ AVANT SON TOUR…"} <= set(keys)
+        desk.close()
+        desk.put(e.Declared(1, e.Action.FOLD), e.ActedEarly(1, e.Action.FOLD, 0, 100, spoken=True))
+    assert "HORS TOUR :\nSUIT" not in desk.seat(1).in_sight()
+
+
 def test_the_language_changes_with_one_touch(desk: DeskTable) -> None:
     chosen: list[str] = []
     playing(desk).window.language_chosen.connect(chosen.append)
