@@ -360,6 +360,7 @@ class ClockView:
     state: str
     is_break: bool
     opens: Control
+    held: Control | None = None  # for a finger that stays: the next level
 
 
 class AlertLevel(StrEnum):
