@@ -23,7 +23,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 from cells import put_together, run_cells
 from compile_once import compile_once
-from few_and_many import is_exploring, set_most_apart
+from few_and_many import is_exploring, leave_out_unwanted, set_most_apart
 from few_events import tell_little
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -45,8 +45,9 @@ ONLY_WITH = {
 #: How often tests of chance repeat themselves, unless somebody asks for more.
 AS_OFTEN = {"--random-hands": 100, "--random-play": 60, "--random-taps": 200,
             "--fuzz-rounds": 2000}
-#: What README's command asks for, by addopts.
+#: What README's command asks for, by addopts, and what .ci/run adds.
 NOT_LONG = "not long"
+LONGER = "long or hypothesis"
 #: Than there are cores. On two, none leaves them idle while tests wait; two collect too often.
 MORE_WORKERS = 1
 MEMORY = pytest.StashKey[Memory]()
@@ -170,6 +171,7 @@ def pytest_configure(config):
     named = any("::" in name for name in config.args)
     if config.option.markexpr == NOT_LONG and (named or any(map(config.getoption, ONLY_WITH))):
         config.option.markexpr = ""  # who names a test, or a folder's own option, wants it
+    config.pluginmanager.register(Files(config.option.markexpr == LONGER))
     asked_for_more = any(config.getoption(name) > number for name, number in AS_OFTEN.items())
     if settings.default.derandomize and not asked_for_more:
         config.pluginmanager.register(Watch(
@@ -202,15 +204,25 @@ def pytest_collection(session):
         gc.freeze()
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path):
-    """Examples are looked for only where there are some: the search took time in each worker."""
-    found = yield
-    if any(isinstance(one, DoctestModule) for one in found) and (
-        file_path.name.startswith("test_") or b">>> " not in file_path.read_bytes()
-    ):
-        return [one for one in found if not isinstance(one, DoctestModule)]
-    return found
+class Files:
+    """The plugin: of each file what this run wants, in the product's folders too, for which a
+    conftest's own hooks don't hold."""
+
+    def __init__(self, is_longer):
+        self._is_longer = is_longer
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path):
+        """Examples are looked for only where there are some, table scripts and examples only where
+        all is run that isn't long: to import and search 900 modules took time in each worker."""
+        found = yield
+        if self._is_longer:
+            return [one for one in found if type(one) is pytest.Module]
+        if any(isinstance(one, DoctestModule) for one in found) and (
+            file_path.name.startswith("test_") or b">>> " not in file_path.read_bytes()
+        ):
+            return [one for one in found if not isinstance(one, DoctestModule)]
+        return found
 
 
 @pytest.hookimpl(wrapper=True)
@@ -218,6 +230,8 @@ def pytest_generate_tests(metafunc):
     yield
     config = metafunc.config
     set_most_apart(metafunc, leave_out=config.option.markexpr == NOT_LONG)
+    if config.option.markexpr in (NOT_LONG, LONGER):
+        leave_out_unwanted(metafunc, wants_long=config.option.markexpr == LONGER)
     if not config.option.keyword and not any("::" in name for name in config.args):
         put_together(metafunc)
 

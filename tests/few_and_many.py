@@ -52,6 +52,18 @@ def set_most_apart(metafunc: Any, leave_out: bool) -> None:
         for k, call in enumerate(calls) if k in left or not leave_out]
 
 
+def leave_out_unwanted(metafunc: Any, wants_long: bool) -> None:
+    """Of a test's cells that this run would deselect all but one aren't made: each worker would."""
+    if metafunc.definition.get_closest_marker("long") is not None:
+        wanted = metafunc._calls if wants_long else []
+    elif wants_long and hasattr(metafunc.function, "hypothesis"):
+        wanted = metafunc._calls
+    else:
+        wanted = [call for call in metafunc._calls
+                  if wants_long == any(mark.name == "long" for mark in call.marks)]
+    metafunc._calls = wanted or metafunc._calls[:1]
+
+
 def _alike_but_for_language(calls: list[Any]) -> list[list[int]]:
     """The numbers of the cases, those together of which only the parameter ``lang`` differs."""
     found: dict[frozenset[tuple[str, int]], list[int]] = {}

@@ -40,12 +40,17 @@ def with_values(text: str, values: Mapping[tuple[str, str], object]) -> str:
 
 
 def value_text(value: object) -> str:
-    """Value as the file would have it, short enough for a message.
+    """Value as the file would have it, short enough for a message."""
+    text = whole_value_text(value)
+    return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…"
 
-    >>> value_text(True), value_text("a"), value_text(["x"])
+
+def whole_value_text(value: object) -> str:
+    """Value as the file has it.
+
+    >>> whole_value_text(True), whole_value_text("a"), whole_value_text(["x"])
     ('true', '"a"', '["x"]')
     """
     import tomlkit  # is not small, and most files hold no mistake
 
-    text = tomlkit.item(value).as_string()
-    return text if len(text) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…"
+    return tomlkit.item(value).as_string()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 import pytest
-from few_and_many import set_most_apart
+from few_and_many import leave_out_unwanted, set_most_apart
 
 
 @dataclass(frozen=True)
@@ -75,3 +75,18 @@ def test_a_language_with_words_of_its_own_is_another_case():
 
 def test_cases_of_other_parameters_all_stay():
     assert left("t.py::test_a", 2, params=[{"size": 0}, {"size": 1}]) == [0, 1]
+
+
+LONG = pytest.mark.long.mark
+
+
+@pytest.mark.parametrize(("whole", "wants_long", "made"), [
+    ((), False, [0, 2]), ((), True, [1, 3]),
+    (("long",), False, [0]), (("long",), True, [0, 1, 2, 3]),
+])
+def test_cells_that_a_run_does_not_want_are_not_made_but_for_one_of_a_test(whole, wants_long, made):
+    of_test = SimpleNamespace(
+        definition=SimpleNamespace(get_closest_marker=lambda mark: (mark in whole) or None),
+        function=lambda: None, _calls=[Call(k, [LONG] if k % 2 else []) for k in range(4)])
+    leave_out_unwanted(of_test, wants_long)
+    assert [call.case for call in of_test._calls] == made

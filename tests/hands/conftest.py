@@ -1,17 +1,19 @@
 """Every ``*.hand`` file is a test under each of its houses; ``file.hand::house`` runs one of them.
 
-Each worker collects them all: only the head is read for that, the whole when it is run.
+Each worker collects them all: no more than the houses' names is looked for then, and the script is
+read when it is run.
 """
 
+import re
 from functools import cached_property
 
 import pytest
-from script_heads import head
 
 from dealer_assist.training.scripts.script import ScriptUnreadable, unreadable_script_line
 from dealer_assist.training.scripts.script_reader import parse_script
 from dealer_assist.training.scripts.script_runner import Failure, LineBroke, houses_of, run
 
+_HOUSES = re.compile(r"^house:(.*)$", re.MULTILINE)
 
 def pytest_collect_file(parent, file_path):
     if file_path.suffix == ".hand":
@@ -29,24 +31,26 @@ class ScriptFailed(Exception):
 
 class HandFile(pytest.File):
     def collect(self):
-        found = head(self.path.read_text(encoding="utf-8"))
-        if not found.settings.sources:
-            raise unreadable_script_line(1, "script.source_missing")
-        houses = houses_of(found, self.path.parent)
         if any("::" in name for name in self.config.args):
-            for house in houses:
-                yield HandItem.from_parent(self, name=house.name, title=found.settings.title,
-                                           houses=(house,))
+            for house in self.houses:
+                yield HandItem.from_parent(self, name=house.name, only=(house,))
         else:
-            yield HandItem.from_parent(self, name=" ".join(house.name for house in houses),
-                                       title=found.settings.title, houses=houses)
+            told = _HOUSES.search(self.path.read_text(encoding="utf-8"))
+            names = told[1].split("#")[0].replace(",", " ").split() if told else ["usual"]
+            yield HandItem.from_parent(self, name=" ".join(names), only=())
 
     @cached_property
     def script(self):
         """The whole script, each of its lines checked."""
         script = parse_script(self.path.read_text(encoding="utf-8"))
-        houses_of(script, self.path.parent)
+        if not script.settings.sources:
+            raise unreadable_script_line(1, "script.source_missing")
         return script
+
+    @cached_property
+    def houses(self):
+        """Those under which the script runs."""
+        return houses_of(self.script, self.path.parent)
 
     def repr_failure(self, excinfo, style=None):
         if isinstance(excinfo.value, ScriptUnreadable):
@@ -56,13 +60,13 @@ class HandFile(pytest.File):
 
 
 class HandItem(pytest.Item):
-    def __init__(self, *, title, houses, **kwargs):
+    def __init__(self, *, only, **kwargs):
         super().__init__(**kwargs)
-        self.title, self.houses, self.house = title, houses, houses[0]
+        self.only, self.house = only, None
 
     def runtest(self):
         failures = []
-        for house in self.houses:
+        for house in self.only or self.parent.houses:
             self.house = house
             told = list(run(self.parent.script, house))
             failures += [(house.name, one) for each in told for one in each.failures]
@@ -84,4 +88,4 @@ class HandItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self):
-        return self.path, 0, f"{self.title or self.path.stem} [{self.name}]"
+        return self.path, 0, f"{self.path.stem} [{self.name}]"

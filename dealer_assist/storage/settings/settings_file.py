@@ -13,7 +13,7 @@ from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.storage.books.house_book_text import Book, nearest_word_question
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.table_settings import BY_FIELD, KEYS, TABLES, TableSetting
-from dealer_assist.storage.toml_edit import EditRefused, value_text, with_values
+from dealer_assist.storage.toml_edit import EditRefused, value_text, whole_value_text, with_values
 from dealer_assist.words import word
 from dealer_assist.words.message import Message, message, system_refusal_message
 from drivers.durable_files import put_whole
@@ -76,7 +76,7 @@ def update_settings_file(path: Path, lang: str, /, **fields_to: Any) -> None:
         raise SettingsUnusable(*(message(
             "book.at_file", file=str(path), what=one) for one in wrong))
     text = _text(path)
-    made = _with(blank_settings_text(lang) if text is None else text, fields_to)
+    made = new_settings_text(lang, wanted) if text is None else _with(text, fields_to)
     if _understood(made, str(path))[0] != wanted:
         raise SettingsUnusable(_at(path, "settings.shape"))
     real = path.resolve()  # a link stays one
@@ -192,19 +192,17 @@ def _note_odd(book: Book, newer: bool) -> None:
 # --- writing ---------------------------------------------------------------------------------
 
 
-def blank_settings_text(lang: str) -> str:
-    """Settings file with nothing but the plain values, its comments in this language."""
+def new_settings_text(lang: str, settings: Settings) -> str:
+    """Settings file of these, its comments in this language."""
     lines = [f"# {line}" for line in word(lang, "settings.head").splitlines()]
     lines += ["", f"format = {FORMAT}"]
-    plain = {one.name: list(one.default) if isinstance(one.default, tuple) else one.default
-             for one in fields(Settings)}
     for table in TABLES:
         lines += ["", f"# --- {word(lang, f'settings.table_{table}')} ---", f"[{table}]"]
         for key in KEYS:
             if key.table == table:
                 about = word(lang, f"settings.about_{key.field}")
                 lines += [*(f"# {line}" for line in about.splitlines()),
-                          f"{key.name} = {value_text(plain[key.field])}"]
+                          f"{key.name} = {whole_value_text(_plain(getattr(settings, key.field)))}"]
     return "\n".join(lines) + "\n"
 
 

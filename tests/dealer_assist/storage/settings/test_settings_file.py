@@ -12,7 +12,7 @@ from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.default_paths import journal_file, settings_file, table_folder
 from dealer_assist.storage.settings.settings_file import (
     SettingsUnusable,
-    blank_settings_text,
+    new_settings_text,
     read_settings,
     update_settings_file,
     write_settings,
@@ -47,10 +47,10 @@ def test_every_field_has_its_key_and_every_key_its_field():
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_new_file_says_the_plain_values_and_what_each_of_them_means(file, lang):
     file.parent.mkdir()
-    file.write_text(blank_settings_text(lang), encoding="utf-8")
+    file.write_text(new_settings_text(lang, Settings()), encoding="utf-8")
     assert read_settings(file).settings == Settings()
     assert read_settings(file).odd == ()
-    lines = blank_settings_text(lang).splitlines()
+    lines = new_settings_text(lang, Settings()).splitlines()
     for key in KEYS:
         at = next(n for n, line in enumerate(lines) if line.startswith(f"{key.name} = "))
         assert lines[at - 1].startswith("# ")

@@ -101,8 +101,7 @@ def test_neither_a_script_nor_ids_ends_with_2(capsys):
 
 @pytest.mark.long
 def test_pytest_collects_a_script_under_each_house_and_points_at_the_line(tmp_path):
-    for file in ("hands/conftest.py", "script_heads.py"):
-        shutil.copy(ROOT / "tests" / file, tmp_path)
+    shutil.copy(ROOT / "tests" / "hands" / "conftest.py", tmp_path)
     (tmp_path / "wrong.hand").write_text(
         GOOD.replace("blinds", "house: grand_cercle, tda2024\nblinds", 1) + "> call 50\n",
         encoding="utf-8")
