@@ -3,6 +3,7 @@
 import importlib
 import json
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -53,10 +54,15 @@ def write_language(folder: Path, lang: str) -> Path:
     """The whole language, in a folder of its own."""
     place = folder / lang
     place.mkdir(parents=True)
-    for name, texts in shipped_texts.shipped_messages().items():
-        (place / name).write_text(
-            written({id: of(id, text["en"]) for id, text in texts.items()}), encoding="utf-8")
+    for name in shipped_texts.shipped_messages():
+        (place / name).write_text(_file(name), encoding="utf-8")
     return place
+
+
+@cache
+def _file(name: str) -> str:
+    return written({id: of(id, text["en"])
+                    for id, text in shipped_texts.shipped_messages()[name].items()})
 
 
 def forget() -> None:

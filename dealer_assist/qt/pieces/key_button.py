@@ -113,6 +113,7 @@ class KeyButton(Painted, QAbstractButton):
     hints_shown = False
     is_grave = False  # no undo takes back its act; a control says so itself
     is_out = False  # the window is looked at, not touched: it never appears
+    _holding: QTimer  # made as the key first appears: most of a window's never do
 
     def __init__(self, parent: QWidget | None, style: Style | None = None) -> None:
         super().__init__(parent)
@@ -134,7 +135,6 @@ class KeyButton(Painted, QAbstractButton):
         self._is_spent = False  # this finger has completed a long press
         self._again_until = -1.0  # the keyboard has pressed it once
         self._finger = QPoint()  # in the window, where it came down
-        self._holding = QTimer(self)
         self._is_wired = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
@@ -222,6 +222,7 @@ class KeyButton(Painted, QAbstractButton):
         """Start the dead time as the key appears: nobody can have meant it yet."""
         if not self._is_wired:
             self._is_wired = True
+            self._holding = QTimer(self)
             self._holding.timeout.connect(self._on_hold)
             self.pressed.connect(self._note_press)
             self.clicked.connect(self._on_click)

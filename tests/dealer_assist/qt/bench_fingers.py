@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import bench_samples as samples
 import numpy as np
-from bench_walk import paint
+from bench_walk import draw_no_events, paint
 from fingers import UNSEEN, HandClock, click
 from PyQt6.QtWidgets import QWidget
 
@@ -34,6 +34,7 @@ class Bench:
         self.window.tapped.connect(self.taps.append)
         self.window.acted.connect(self.acts.append)
         self.window.setAttribute(UNSEEN)
+        draw_no_events(self.window)
         self.window.show()
 
     def show(self, shown: BenchStepView | None = None, **more) -> None:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from itertools import combinations
 
 from colour_sight import contrast
-from PyQt6.QtGui import QPainter, QPixmap
+from PyQt6.QtGui import QImage, QPainter, QPixmap
 from PyQt6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from dealer_assist.qt.pieces.key_button import KeyButton
@@ -25,26 +25,42 @@ def paint(root: QWidget) -> None:
     pixels = QPixmap(4, 4)
     painter = QPainter(pixels)
     painter.scale(_SMALL, _SMALL)
-    with _drawn(root.window()):
+    with drawn(root.window()):
         root.render(painter)
     painter.end()
 
 
-def draw_no_events(window: QWidget) -> None:
-    """From here on the loop of events paints nothing of this window, only `paint` does.
+def picture_of(piece: QWidget) -> QImage:
+    """A window, or a piece of one, as it is drawn now."""
+    QApplication.processEvents()
+    with drawn(piece.window()):
+        return piece.grab().toImage()
 
-    The loop would paint it in full size, just before `paint` does it again.
+
+def draw_no_events(window: QWidget) -> None:
+    """From here on the loop of events paints nothing of this window: `paint` and `picture_of` do.
+
+    The loop would paint it in full size after each fact, and mostly nobody looks.
     """
     window.setUpdatesEnabled(False)
 
 
+def draw_events(window: QWidget) -> None:
+    """From here on the loop of events paints this window as everyone else's: what is counted is
+    what it paints."""
+    window.setUpdatesEnabled(True)
+    QApplication.processEvents()
+
+
 @contextmanager
-def _drawn(window: QWidget) -> Iterator[None]:
+def drawn(window: QWidget) -> Iterator[None]:
     """`render` leaves out the pieces of a window that isn't to be drawn."""
     is_drawn = window.updatesEnabled()
     window.setUpdatesEnabled(True)
-    yield
-    window.setUpdatesEnabled(is_drawn)
+    try:
+        yield
+    finally:
+        window.setUpdatesEnabled(is_drawn)
 
 
 def visible(root: QWidget) -> Iterator[Painted]:
@@ -81,6 +97,7 @@ def assert_inside(root: QWidget) -> None:
 
 
 def assert_whole(root: QWidget) -> None:
+    assert words_on(root), "nothing was drawn"
     for piece in visible(root):
         for written in piece.writings:
             assert written.fit.fits, f"{describe(piece)}: {written.text!r} at {written.fit.size} px"

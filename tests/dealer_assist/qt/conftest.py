@@ -1,13 +1,13 @@
 """A window drawn unseen, with a clock that the test turns."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 from bench_fingers import Bench
-from bench_walk import paint
+from bench_walk import draw_no_events, paint
 from fingers import UNSEEN, HandClock
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -63,10 +63,21 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def window(qapp: QApplication, clock: HandClock) -> Iterator[DealerWindow]:
-    """A fresh window."""
+    """A fresh window, drawn by `paint` and `picture_of` alone."""
+    yield from _shown(clock, draw_no_events)
+
+
+@pytest.fixture
+def drawn_window(qapp: QApplication, clock: HandClock) -> Iterator[DealerWindow]:
+    """One that the loop of events draws, as at the table: where it is counted what that draws."""
+    yield from _shown(clock, lambda made: None)
+
+
+def _shown(clock: HandClock, begin: Callable[[DealerWindow], None]) -> Iterator[DealerWindow]:
     KeyButton.hints_shown = False
     made = DealerWindow(clock=clock, wall=lambda: datetime(2025, 3, 1, 23, 42))
-    made.setAttribute(UNSEEN)  # painted for `render` only, and not for each event too
+    made.setAttribute(UNSEEN)
+    begin(made)
     made.show()
     paint(made)
     yield made

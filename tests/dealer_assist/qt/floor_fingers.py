@@ -39,6 +39,7 @@ class Floor:
         self.window.tapped.connect(self.sent.append)
         self.window.resize(*size)
         self.window.setAttribute(UNSEEN)
+        draw_no_events(self.window)
         self.window.show()
 
     def close(self) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from bench_walk import draw_no_events
 from fingers import UNSEEN, HandClock, click, hold
 from live_table import GC, rules
 from PyQt6.QtWidgets import QApplication
@@ -39,6 +40,7 @@ class DeskTable:
         self.seq = 0
         self.window.tapped.connect(self.comes)
         self.window.setAttribute(UNSEEN)
+        draw_no_events(self.window)
         self.window.show()
         self.put(e.TableOpened("1", house, "holdem_no_limit", STAKES, (25, 100, 500, 1_000)))
 

@@ -4,6 +4,7 @@
 import bench_samples as samples
 import numpy as np
 from bench_fingers import Picture
+from bench_walk import picture_of
 from fingers import click
 from PyQt6.QtTest import QTest
 
@@ -17,7 +18,7 @@ def test_the_newest_picture_of_the_steps_camera_is_shown(bench):
     bench.desk.middle.camera.feed.cameras = lambda role: asked.append(role) or Picture(blue)
     bench.show(samples.camera())
     camera = bench.desk.middle.camera
-    seen = camera.grab().toImage().pixelColor(camera.width() // 2, camera.height() // 3)
+    seen = picture_of(camera).pixelColor(camera.width() // 2, camera.height() // 3)
     assert asked[0] == "board" and seen.name() == "#0000ff"
 
 

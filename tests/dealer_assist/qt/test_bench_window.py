@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import bench_samples as samples
-from bench_walk import words_on
+from bench_walk import draw_events, picture_of, words_on
 from fingers import click, hold, stay
 from PyQt6.QtCore import QEvent, QPointF, Qt
 from PyQt6.QtGui import QMouseEvent
@@ -19,7 +19,7 @@ from dealer_assist.devices.commissioning.bench_screen_view_model import (
 )
 from dealer_assist.game.facts.commissioning import BenchStep, BenchVerdict
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS
-from dealer_assist.qt.pieces.qt_application_start import log_and_show_fault, window_image
+from dealer_assist.qt.pieces.qt_application_start import log_and_show_fault
 
 
 def test_a_key_sends_its_tap(bench):
@@ -201,7 +201,7 @@ def test_language_changes_at_once_and_is_told(bench):
     bench.window.spoke.connect(heard.append)
     bench.show(samples.deck())
     click(bench.desk.top.language)
-    window_image(bench.window)
+    picture_of(bench.window)
     assert heard == ["fr"] and "ESSAI" in words_on(bench.desk.top)
 
 
@@ -303,6 +303,7 @@ def test_a_view_that_stays_the_same_is_not_painted_again(bench):
     shown = samples.bench(samples.chips_test())
     bench.window.show_bench(shown)
     bench.settle()
+    draw_events(bench.window)
     before = {piece: piece.painted for piece in (bench.desk.middle.ring, bench.desk.beside.rates)}
     bench.window.show_bench(replace(shown, elapsed_s=shown.elapsed_s + 1))
     QApplication.processEvents()

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from bench_walk import picture_of
 from case_moments import (
     TDA,
     Come,
@@ -31,7 +32,6 @@ from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.qt.pieces.incident_signs import SIGNS, draw_sign
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import THEMES
 from dealer_assist.view.rulings.incident_guide import PLACES
 
@@ -179,7 +179,7 @@ def test_a_drawing_has_room_above_its_words(desk: DeskTable, size, lang) -> None
     desk.seated(*[10_000] * 4)
     desk.window.resize(*size)
     desk.tap("INCIDENT")
-    window_image(desk.window)
+    picture_of(desk.window)
     for key in desk.window.desk.side.sheet.keys[4:20]:
         (words,) = key.writings
         assert words.fit.fits and words.box.top() >= 20, (key.words, words.fit)

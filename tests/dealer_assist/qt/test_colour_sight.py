@@ -5,12 +5,12 @@ from itertools import combinations
 
 import pytest
 import samples
+from bench_walk import picture_of
 from colour_sight import SIGHTS, apart, ciede2000, contrast
 from fingers import HandClock, show
 
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.device_tile import MARKS
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.suits import suit_path
 from dealer_assist.qt.pieces.theme import THEMES, Theme
 from dealer_assist.view.dealer.table_view import DeviceState
@@ -79,7 +79,7 @@ def test_the_acting_seat_stands_out_from_every_other(theme: Theme, sight: str) -
 
 def test_the_acting_seat_has_an_arrow_and_words_too(window: DealerWindow) -> None:
     window.show_view(samples.mid_hand("en"))
-    picture = window_image(window)
+    picture = picture_of(window)
     acting, other = window.desk.felt.seats[6], window.desk.felt.seats[7]
     assert "TO ACT" in [written.text for written in acting.writings]
     assert "TO ACT" not in [written.text for written in other.writings]
@@ -110,7 +110,7 @@ def test_an_alarm_differs_from_the_floors_key_by_sign_and_words(
     window: DealerWindow, clock: HandClock
 ) -> None:
     show(window, samples.ruling("fr"), clock)
-    window_image(window)
+    picture_of(window)
     alarm, floor = window.desk.alert, window.desk.floor
     assert "!" in [written.text for written in alarm.writings]
     assert "!" not in [written.text for written in floor.writings]
@@ -130,7 +130,7 @@ def test_night_gives_less_than_half_the_light_of_dark(window: DealerWindow) -> N
     def light(theme: Theme) -> float:
         window.use_theme(theme)
         window.show_view(samples.mid_hand("fr"))
-        picture = window_image(window).scaled(64, 40)
+        picture = picture_of(window).scaled(64, 40)
         pixels = (picture.pixelColor(x, y) for x in range(64) for y in range(40))
         return sum(0.2126 * p.redF() ** 2.2 + 0.7152 * p.greenF() ** 2.2
                    + 0.0722 * p.blueF() ** 2.2 for p in pixels)

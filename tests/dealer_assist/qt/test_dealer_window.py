@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 
 import pytest
 import samples
+from bench_walk import picture_of
 from fingers import HandClock, Taps, click, press, show
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
@@ -11,7 +12,6 @@ from PyQt6.QtTest import QTest
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.dealer.table_view import SeatView
 
 
@@ -199,10 +199,13 @@ def test_the_language_key_and_the_live_switch(window: DealerWindow, clock: HandC
     assert window.desk.side.play.moves.fold.words == "SE COUCHE"
 
 
-def test_only_the_seat_that_changed_is_painted(window: DealerWindow, clock: HandClock) -> None:
+def test_only_the_seat_that_changed_is_painted(
+    drawn_window: DealerWindow, clock: HandClock
+) -> None:
+    window = drawn_window
     view = samples.mid_hand("fr")
     show(window, view, clock)
-    window_image(window)
+    picture_of(window)
     before = {piece: piece.painted for piece in window.desk.findChildren(KeyButton)}
     seats = [*view.seats]
     seats[3] = replace(seats[3], stack="1")
@@ -244,17 +247,17 @@ def test_space_presses_the_key_that_has_the_focus(
 
 def test_hints_are_shown_once_a_keyboard_is_used(window: DealerWindow, clock: HandClock) -> None:
     show(window, samples.mid_hand("fr"), clock)
-    window_image(window)
+    picture_of(window)
     fold = window.desk.side.play.moves.fold
     assert [written.text for written in fold.writings] == ["SE COUCHE"]
     press(window, Qt.Key.Key_5)
-    window_image(window)
+    picture_of(window)
     assert "F" in [written.text for written in fold.writings]
 
 
 def test_more_than_three_pots_say_how_many_more(window: DealerWindow, clock: HandClock) -> None:
     show(window, samples.many_pots("en"), clock)
-    window_image(window)
+    picture_of(window)
     words = [written.text for written in window.desk.felt.pots.writings]
     assert "+ 8 pots" in words and "Side 1" in words and "Side 2" not in words
     assert "10 players" in words  # their seats have no room; a touch shows them

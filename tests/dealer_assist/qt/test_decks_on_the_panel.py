@@ -1,6 +1,7 @@
 """Decks changed, taken out, held and given back by fingers; alarms ended on the floor's sheet."""
 
 import pytest
+from bench_walk import paint
 from fingers import click
 from ruling_panel import LANGS, CallDesk, Make, assert_fits
 from test_layout import visible
@@ -73,6 +74,7 @@ def test_an_alarm_is_ended_on_the_floors_sheet(desk):
 def test_the_alarm_of_another_decks_card_is_read_with_the_longest_name(desk):
     desk.dealt()
     desk.put(e.DeviceNoted("shoe", "foreign_tag", "bleu-carreaux-2026-00031"))
+    paint(desk.window)
     (alert,) = (written for piece in visible(desk.window) for written in piece.writings
                 if written.text == desk.window.view.alert)
     assert "bleu-carreaux-2026-00031" in alert.text and alert.fit.fits

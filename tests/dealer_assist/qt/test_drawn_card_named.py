@@ -4,14 +4,13 @@ Where the house's own text draws one, the table asks for it; here the text is si
 """
 
 import pytest
-from bench_walk import assert_whole
+from bench_walk import assert_whole, picture_of
 from case_moments import GC, flop
 from ruling_panel import CallDesk
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.physical_deck import deck_of
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.rulings.ruling_options import MOST_WAYS
 from dealer_assist.view.rulings.ruling_question_contents import case_question
 from dealer_assist.words import card_words, word
@@ -82,7 +81,7 @@ def test_each_way_stands_whole_on_the_floors_sheet_and_says_what_it_changes(
     desk.window.desk.open_call()
     desk.clock.pass_by()
     desk.sheet.ways.tap_place(1)
-    window_image(desk.window)
+    picture_of(desk.window)
     assert_whole(desk.sheet)
     shown = [key for key in desk.sheet.ways.keys if key.isVisible()]
     assert len(shown) == MOST_WAYS[0]  # a leaf of six ways: the last key turns it

@@ -3,9 +3,9 @@
 from itertools import pairwise
 
 import pytest
+from bench_walk import picture_of
 
 from dealer_assist.qt.floor.table_bar import HEIGHT, WIDTH, BarState, TableBar
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.floor.floor_screen_view import OrderView
 
 LONG = {
@@ -22,7 +22,7 @@ def bar_of(qtbot, *orders: OrderView) -> TableBar:
     qtbot.addWidget(bar)
     bar.put(0, 0, WIDTH, HEIGHT)
     bar.show_bar(BarState("fr", None, orders=orders))
-    window_image(bar)
+    picture_of(bar)
     return bar
 
 

@@ -2,13 +2,13 @@
 
 
 import pytest
+from bench_walk import picture_of
 from fingers import click
 from PyQt6.QtCore import Qt
 from ruling_panel import PIN, Make, said_aloud
 
 from dealer_assist.game import facts as e
 from dealer_assist.live.sensing.tap_result import TapResult
-from dealer_assist.qt.pieces.qt_application_start import window_image
 
 # --- opening ---------------------------------------------------------------------------------
 
@@ -156,7 +156,7 @@ def test_nothing_in_the_window_tells_the_digits(made: Make):
     desk = made().swept().opened().tap("M. Durand")
     for digit in "81286571":
         click(desk.sheet.sign_in.keys[digit])
-    window_image(desk.window)
+    picture_of(desk.window)
     assert "8 chiffres entrés" in desk.sheet.sign_in.accessibleName()
     assert "81286571" not in said_aloud(desk.window) + repr(desk.window.view)
     desk.clock.pass_by()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import rich_rooms as rooms
 from archived_table import ArchivedTable
-from bench_walk import words_on
+from bench_walk import picture_of, words_on
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.floor.archive.archive_opening import open_archive, open_reader, open_search
@@ -16,7 +16,6 @@ from dealer_assist.game import facts as e
 from dealer_assist.live.sound import SoundKind, SoundPlayer
 from dealer_assist.qt.floor import floor_window_runner
 from dealer_assist.qt.floor.floor_window_runner import FloorWindowRunner
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.floor.archive_query import Criterion, SearchForm, Tab
 from dealer_assist.words.message import message
 
@@ -151,5 +150,5 @@ def test_other_threads_turn_the_pages_and_tell_of_a_badge(qtbot, stage):
 
 def words_on_page(stage: FloorWindowRunner) -> str:
     QApplication.processEvents()
-    window_image(stage.window)
+    picture_of(stage.window)
     return words_on(stage.window.desk)

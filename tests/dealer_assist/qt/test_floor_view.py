@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 from any_fact import ANY_FACT
+from bench_walk import picture_of
 from few_and_many import few_or
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -371,6 +372,6 @@ def test_it_is_never_said_that_such_a_ruling_changes_nothing(qapp, lang, says):
     ways.put(0, 0, 600, 500)
     matter = four_card_flop()
     ways.show_ways(matter, 0, matter.ways[0].changes, lang)
-    ways.grab()
+    picture_of(ways)
     written = [one.text for one in ways.writings]
     assert says in written and word(lang, "call.then_same") not in written

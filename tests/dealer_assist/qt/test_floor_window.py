@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 import rich_rooms as rooms
+from bench_walk import draw_events, paint
 from fingers import click, hold
 from floor_fingers import Floor, assert_stands
 from PyQt6.QtCore import Qt
@@ -15,7 +16,6 @@ from dealer_assist.floor.work.room_state import CallState
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.dealer.table_view import TableView
 from dealer_assist.view.floor.floor_screen_view import Keep
 
@@ -178,7 +178,7 @@ def test_a_machine_without_a_sound_device_says_so_on_the_wall(floor):
 def test_only_the_table_that_changed_is_painted_again(floor):
     room = rooms.room(40)
     floor.show(room)
-    window_image(floor.window)
+    draw_events(floor.window)
     before = [tile.painted for tile in floor.desk.room_page.tiles]
     assert len(before) == 24
     tables = list(room.tables)
@@ -192,6 +192,7 @@ def test_a_late_player_stands_out_by_sign_words_and_edge(floor):
     floor.show(rooms.busy(12))
     tile = floor.desk.room_page.tiles[1]
     assert tile.shown.mark is not None and tile.shown.mark.value == "late"
+    paint(floor.window)
     assert "Seat 3 thinks 1:35" in [one.text for one in tile.writings]
 
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 
 import golden
 import pytest
+from bench_walk import picture_of
 from golden_moments import MOMENTS, Desks
 from PyQt6.QtCore import QPoint
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import LIGHT, NIGHT
 from dealer_assist.storage.people import PeopleFile, people_file
 from dealer_assist.storage.people import pin_check as pins
@@ -42,7 +42,7 @@ def draw(
             people.add("M. Durand", "4711")
         window = MOMENTS[name](made, people) if name == "ruling" else MOMENTS[name](made)
         windows.append(window)
-        window_image(window)
+        picture_of(window)
         return window
 
     yield one
@@ -55,7 +55,7 @@ def draw(
 
 @pytest.mark.parametrize("name", MOMENTS)
 def test_it_looks_as_it_did(draw: Draw, name: str, request, tmp_path) -> None:
-    got = golden.pixels_of(window_image(draw(name)))
+    got = golden.pixels_of(picture_of(draw(name)))
     if request.config.getoption("--golden-anew"):
         golden.keep(name, got)
     wanted = golden.kept(name)
@@ -69,9 +69,9 @@ def test_it_looks_as_it_did(draw: Draw, name: str, request, tmp_path) -> None:
 def test_a_call_that_rings_looks_the_same_at_each_beat_of_its_bell(draw: Draw) -> None:
     strip = draw("room").desk.strip
     strip.has_sound = False
-    before = strip.grab().toImage()
+    before = picture_of(strip)
     strip.beat()
-    assert strip.grab().toImage() == before
+    assert picture_of(strip) == before
 
 
 def test_golden_pictures_are_few_and_small() -> None:
@@ -123,7 +123,7 @@ def test_what_a_user_would_miss_is_found(draw: Draw, damage: str) -> None:
     assert isinstance(window, DealerWindow)
     DAMAGES[damage](window)
     assert not golden.difference(
-        golden.pixels_of(window_image(window)), golden.kept("dealer-to-act")).is_alike
+        golden.pixels_of(picture_of(window)), golden.kept("dealer-to-act")).is_alike
 
 
 @pytest.mark.parametrize("size", [(1600, 1000), (1440, 900)])
@@ -132,13 +132,13 @@ def test_other_pixels_of_the_same_picture_are_none(draw: Draw, size: tuple[int, 
     """At another size every letter and edge falls on other pixels."""
     window = draw("dealer-to-act")
     window.resize(*size)
-    assert golden.difference(golden.pixels_of(window_image(window)),
+    assert golden.difference(golden.pixels_of(picture_of(window)),
                              golden.kept("dealer-to-act")).is_alike
 
 
 def test_letters_a_little_heavier_are_none(draw: Draw) -> None:
     """As another rasteriser draws them."""
-    plain = golden.pixels_of(window_image(draw("dealer-to-act")))
+    plain = golden.pixels_of(picture_of(draw("dealer-to-act")))
     heavier = golden.heavier(plain)
     assert (plain != heavier).any()
     assert golden.difference(heavier, golden.kept("dealer-to-act")).is_alike

@@ -5,6 +5,7 @@ from itertools import pairwise
 import players_moments
 import pytest
 import samples
+from bench_walk import picture_of
 from colour_sight import contrast
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +18,6 @@ from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.floor.table_miniatures import SmallSize, draw_small_table
 from dealer_assist.qt.pieces.chip_piles import chip_piles_for_amount, draw_pile
 from dealer_assist.qt.pieces.house_looks import draw_mark, dressed
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import DARK, THEMES
 from dealer_assist.qt.pieces.training_window_look import look_by_settings
 from dealer_assist.qt.players.players_window import PlayersWindow
@@ -34,7 +34,11 @@ EDGES = {"black": HouseTheme(("#000000", "#000000"), "#000000", "#5d5d5d"),
          "light": HouseTheme(("#707070", "#6a6a6a"), "#ffffff", "#ffffff")}
 LOOKS = {**HOUSES, **EDGES}
 EACH = pytest.mark.parametrize("name", LOOKS)
-IN = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+#: Each house in each theme; README's command takes each house in one, and each theme in some.
+EACH_IN = pytest.mark.parametrize(("name", "theme"), [
+    pytest.param(name, theme, id=f"{name}-{of}",
+                 marks=() if at % len(THEMES) == house % len(THEMES) else pytest.mark.long)
+    for house, name in enumerate(LOOKS) for at, (of, theme) in enumerate(THEMES.items())])
 
 
 # --- chips ---------------------------------------------------------------------------------------
@@ -79,7 +83,7 @@ def test_the_dearest_lies_left_on_either_side_of_the_table(window: DealerWindow,
     window.use_theme(dressed(DARK, HouseTheme(chips=looks)))
     front = window.desk.felt.fronts[7 if mirrored else 2]
     front.show_front((), 203, "203")
-    picture = front.grab().toImage()
+    picture = picture_of(front)
     xs = {name: [x for x in range(picture.width()) for y in range(picture.height())
                  if picture.pixelColor(x, y).name() == name] for name in ("#aa0000", "#0000aa")}
     assert max(xs["#aa0000"]) < min(xs["#0000aa"])
@@ -99,8 +103,7 @@ def test_a_plaque_has_corners_and_a_disc_has_none() -> None:
 # --- felt ----------------------------------------------------------------------------------------
 
 
-@EACH
-@IN
+@EACH_IN
 def test_no_felt_makes_a_text_unreadable(window: DealerWindow, name: str, theme) -> None:
     window.use_theme(dressed(theme, LOOKS[name]))
     for view in (samples.mid_hand("fr"), samples.many_pots("fr")):
@@ -108,15 +111,14 @@ def test_no_felt_makes_a_text_unreadable(window: DealerWindow, name: str, theme)
         assert_all(window)
 
 
-@EACH
-@IN
+@EACH_IN
 def test_cards_and_brass_stand_out_from_the_felt_in_pixels(
     window: DealerWindow, name: str, theme
 ) -> None:
     look = dressed(theme, LOOKS[name])
     window.use_theme(look)
     window.show_view(samples.mid_hand("fr"))
-    picture, felt, factor = window_image(window), window.desk.felt, window.desk.factor
+    picture, felt, factor = picture_of(window), window.desk.felt, window.desk.factor
 
     def at(x: float, y: float) -> str:
         point = felt.mapTo(window, QPointF(x * factor, y * factor).toPoint())
@@ -142,7 +144,7 @@ def test_a_free_seat_is_read_on_the_players_display_too(qapp, name: str) -> None
     display.use_theme(dressed(DARK, LOOKS[name]))
     display.resize(1280, 720)
     display.show_views((players_moments.shown("welcome", "fr"),))
-    picture, seat = window_image(display), display.desk.seats[5]
+    picture, seat = picture_of(display), display.desk.seats[5]
     corner = seat.mapTo(display, QPointF(4, seat.height() * .8).toPoint())
     plate = max((picture.pixelColor(corner.x() + x, corner.y()).name() for x in range(8, 100)),
                 key=lambda ground: -contrast(ground, DARK.ink_out))
@@ -161,7 +163,7 @@ def test_the_felt_is_the_houses_on_panel_players_display_and_wall(window: Dealer
         draw_small_table(painter, QRectF(0, 0, 300, 200), SmallTable((SmallSeat.FREE,) * 10),
                          SmallSize(11, 12, 16), DARK, look, 1)
         painter.end()
-        hues = (hue_at(window_image(window), 330, 480), hue_at(players.grab().toImage(), 6, 300),
+        hues = (hue_at(picture_of(window), 330, 480), hue_at(picture_of(players), 6, 300),
                 hue_at(wall, 150, 176))
         wanted = hue_of(HOUSES[house].felt[0])
         assert all(abs(hue - wanted) <= 12 for hue in hues), (house, hues, wanted)
@@ -211,14 +213,14 @@ def test_the_logo_stands_in_the_top_line_and_faint_on_the_felt(
     plain = dressed(DARK, HouseTheme())
     window.show_view(samples.mid_hand("fr"))
     window.use_theme(dressed(DARK, HouseTheme(logo=logo)))
-    picture, felt = window_image(window), window.desk.felt
+    picture, felt = picture_of(window), window.desk.felt
     heading = window.desk.top.heading
     top = heading.mapTo(window, QPointF(28, 32).toPoint())
     assert picture.pixelColor(top).name() == "#ff00ff"
     at = felt.mapTo(window, QPointF(felt.places.width / 2 - 46, 444).toPoint())
     with_logo = picture.pixelColor(at)
     window.use_theme(plain)
-    cloth = window_image(window).pixelColor(at)  # between the rings of the spade
+    cloth = picture_of(window).pixelColor(at)  # between the rings of the spade
     assert 20 < with_logo.red() - cloth.red() < 80
 
 

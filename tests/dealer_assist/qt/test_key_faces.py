@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import pairwise, product
 
 import pytest
+from bench_walk import picture_of
 from PyQt6.QtCore import Qt
 
 from dealer_assist.qt.pieces import key_button
@@ -24,7 +25,7 @@ def key(qtbot):
 
 
 def face(key):
-    picture = key.grab().toImage()
+    picture = picture_of(key)
     return picture.constBits().asstring(picture.sizeInBytes()), key.writings
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 import samples
-from bench_walk import describe, visible
+from bench_walk import describe, picture_of, visible
 from case_moments import bet, entered
 from fingers import HandClock, Taps, press, show
 from panel_table import DeskTable
@@ -20,7 +20,6 @@ from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.shortcuts_sheet import ROWS, ShortcutRow, shortcut_words
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import THEMES
 from dealer_assist.words import word
 
@@ -56,7 +55,7 @@ def test_the_table_of_keys_stands_whole(
     assert window.keys.isVisible()
     for theme in THEMES.values():
         window.use_theme(theme)
-        window_image(window)
+        picture_of(window)
         assert_whole(window.keys)
         assert_read(window.keys)
     for row in (row for rows in ROWS.values() for row in rows):
@@ -317,10 +316,10 @@ def test_room_is_kept_for_the_keyboards_hint_only_where_it_is_shown(
     window: DealerWindow, clock: HandClock
 ) -> None:
     show(window, samples.mid_hand("fr"), clock)
-    window_image(window)
+    picture_of(window)
     fold = window.desk.side.play.moves.fold
     assert middle_of(fold) == pytest.approx(0, abs=1)
     KeyButton.hints_shown = True
-    fold.repaint()
+    picture_of(window)
     assert max(one.box.center().y() for one in fold.writings) > fold.area.center().y() + 4
     KeyButton.hints_shown = False

@@ -4,7 +4,15 @@ from dataclasses import replace
 
 import pytest
 import samples
-from bench_walk import assert_apart, describe, draw_no_events, paint, visible
+from bench_walk import (
+    assert_apart,
+    describe,
+    draw_no_events,
+    paint,
+    picture_of,
+    visible,
+    words_on,
+)
 from colour_sight import contrast
 from panel_table import DeskTable
 from PyQt6.QtCore import QPoint
@@ -19,7 +27,6 @@ from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.keypad import Display
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.text_fitting import LEADING, font_metrics, largest_text_setting
 from dealer_assist.qt.pieces.theme import DARK, LIGHT, NIGHT, Theme
 from dealer_assist.view.dealer.table_view import TableView
@@ -33,6 +40,7 @@ ON_TOP = (CardPad, Display)
 
 
 def assert_whole(root: QWidget) -> None:
+    assert words_on(root), "nothing was drawn"
     for piece in visible(root):
         for written in piece.writings:
             assert written.fit.fits, f"{describe(piece)}: {written.text!r} at {written.fit.size} px"
@@ -74,7 +82,7 @@ def assert_all(window: DealerWindow, part: QWidget | None = None) -> None:
 
 def test_what_is_painted_small_is_written_as_on_the_screen(window: DealerWindow) -> None:
     window.show_view(samples.many_pots("fr"))
-    window_image(window)
+    picture_of(window)
     on_screen = [piece.writings for piece in visible(window.desk)]
     paint(window)
     assert any(on_screen) and [piece.writings for piece in visible(window.desk)] == on_screen
@@ -138,7 +146,7 @@ def test_action_keys_are_larger(window: DealerWindow) -> None:
     window.show_view(samples.mid_hand("fr"))
     moves, side = window.desk.side.play.moves, window.desk.side
     window.desk.side.open(OpenSheet(seat=4))
-    window_image(window)
+    picture_of(window)
     keys = [moves.fold, moves.check_call, moves.raise_to, side.all_in, side.undo]
     keys += [window.desk.floor, window.desk.step.done, *side.sheet.keys[:5]]
     for key in keys:
@@ -148,7 +156,7 @@ def test_action_keys_are_larger(window: DealerWindow) -> None:
 def test_the_figure_keeps_clear_of_its_keys(window: DealerWindow) -> None:
     window.show_view(samples.mid_hand("fr"))
     window.desk.side.play.keypad.type_key("9999999999")
-    window_image(window)
+    picture_of(window)
     keypad = window.desk.side.play.keypad
     for written in keypad.display.writings:
         for key in (keypad.back, keypad.clear):
@@ -214,11 +222,11 @@ def test_suits_stand_out_from_their_card(theme: Theme) -> None:
 
 def test_signal_red_is_for_floor_and_alarm_only(window: DealerWindow) -> None:
     window.show_view(samples.mid_hand("fr"))
-    window_image(window)
+    picture_of(window)
     red = [p for p in visible(window.desk) if any(w.ground == DARK.red for w in p.writings)]
     assert red == [window.desk.floor]
     window.show_view(samples.ruling("fr"))
-    window_image(window)
+    picture_of(window)
     red = [p for p in visible(window.desk) if any(w.ground == DARK.red for w in p.writings)]
     assert set(red) == {window.desk.floor, window.desk.alert}
 
@@ -232,7 +240,7 @@ def test_seats_go_clockwise_from_the_dealers_left(window: DealerWindow) -> None:
 
 def test_the_acting_seat_is_amber(window: DealerWindow) -> None:
     window.show_view(samples.mid_hand("fr"))
-    picture: QImage = window_image(window)
+    picture: QImage = picture_of(window)
     seat = window.desk.felt.seats[6]
     spot = seat.mapTo(window, QPoint(6, 45))  # beside its words
     assert picture.pixelColor(spot.x(), spot.y()).name() == DARK.now

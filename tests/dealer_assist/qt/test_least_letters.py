@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 import samples
-from bench_walk import describe, visible
+from bench_walk import describe, picture_of, visible
 from case_moments import bet, dealing, flop, showdown
 from least_letters import is_exempt, too_small
 from panel_table import DeskTable
@@ -14,7 +14,6 @@ from test_arrangements import LANGS, NAMED, stood
 
 from dealer_assist.game import facts as e
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.text_fitting import Writing, font_metrics
 from dealer_assist.qt.pieces.theme import DARK, LIGHT, NIGHT, Theme
 from dealer_assist.qt.pieces.window_piece_base import Painted
@@ -58,7 +57,7 @@ def test_the_ink_of_what_must_be_read_is_high_enough(
     stood(window, name)
     window.use_theme(theme)
     window.show_view(samples.mid_hand("fr"))
-    picture = window_image(window)
+    picture = picture_of(window)
     measured = 0
     for piece in visible(window.desk):
         for written in piece.writings:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from bench_walk import draw_events, picture_of
 from fingers import click
 from panel_table import DeskTable
 from PyQt6.QtGui import QImage
@@ -12,7 +13,6 @@ from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer import motion_overlay
 from dealer_assist.qt.dealer.motion_overlay import MotionOverlay
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import LIGHT, ScreenLooks
 from dealer_assist.view.dealer.moves_of_change import MotionKind
 
@@ -47,7 +47,7 @@ class MovingDesk(DeskTable):
         return self
 
     def picture(self) -> QImage:
-        return window_image(self.window)
+        return picture_of(self.window)
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_words_and_amounts_stand_there_from_the_first_frame(desk: MovingDesk):
     desk.put(e.Raised(3, 300))
     assert desk.kinds == ["bet", "turn"]
     felt = desk.window.desk.felt
-    window_image(desk.window)
+    picture_of(desk.window)
     assert "300" in [one.text for one in felt.seats[2].writings]
     assert felt.seats[3].view.acting and felt.total.accessibleName() == "TOTAL 450"
     shown = desk.picture()
@@ -184,9 +184,10 @@ def test_the_first_picture_after_a_cut_moves_nothing(desk: MovingDesk):
 
 def test_at_rest_nothing_is_painted_and_no_timer_runs(desk: MovingDesk):
     assert not desk.motion._timer.isActive()
+    draw_events(desk.window)
     painted = desk.motion.painted
     desk.motion.tick()
-    window_image(desk.window)
+    picture_of(desk.window)
     assert desk.motion.painted == painted
 
 

@@ -1,13 +1,13 @@
 """A name is written by finger as it is spelt, accents too, in every arrangement."""
 
 import pytest
+from bench_walk import picture_of
 from fingers import click
 from panel_table import DeskTable
 from test_arrangements import NAMED, SIZES
 from test_layout import assert_all
 
 from dealer_assist.qt.pieces.name_sheet import ACCENTED, NameSheet
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import ScreenLooks
 
 
@@ -66,7 +66,7 @@ def test_the_french_letters_with_accents_are_all_there() -> None:
 def test_both_faces_of_the_sheet_stand_whole(desk: DeskTable, name: str, percent: int) -> None:
     sheet = asked(desk, name, percent)
     for _ in range(2):
-        window_image(desk.window)
+        picture_of(desk.window)
         assert_all(desk.window)
         click(sheet.accents)
         desk.clock.pass_by()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import players_moments
 import pytest
 import rich_rooms as rooms
-from bench_walk import describe, visible
+from bench_walk import describe, picture_of, visible
 from floor_fingers import Floor
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QAbstractButton, QApplication, QWidget
@@ -19,7 +19,6 @@ from test_screen_reader import unheard
 from test_setup_window import PAGES, draft
 
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.players.players_window import PlayersWindow
 from dealer_assist.qt.quiz.quiz_window import QuizWindow
 from dealer_assist.qt.setup.setup_window import SetupWindow
@@ -46,7 +45,7 @@ def keep(qapp: QApplication) -> Iterator[Keep]:
 
 def assert_heard(window: QWidget) -> None:
     """All that is written is in a name; all that can be pressed is a button of its own name."""
-    window_image(window)
+    picture_of(window)
     for piece in visible(window):
         missing = unheard(piece)
         assert not missing, f"{describe(piece)} writes {missing}"

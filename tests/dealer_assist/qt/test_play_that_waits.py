@@ -5,12 +5,12 @@ turn a misdeal into a dead hand (GC:348-354, TDA 35-36).
 """
 
 import pytest
+from bench_walk import picture_of
 from case_moments import TDA, dealt
 from panel_table import DeskTable
 from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game import facts as e
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.words import word
 
 THROWN = e.IrregularityReported("CARD-05", 3)
@@ -37,7 +37,7 @@ def test_a_case_in_sight_lets_nobody_act(at_work: DeskTable) -> None:
 
 def test_whose_turn_it_was_is_still_seen_and_heard(at_work: DeskTable) -> None:
     at_work.put(THROWN)
-    window_image(at_work.window)
+    picture_of(at_work.window)
     seat, says = at_work.window.desk.felt.seats[2], word(at_work.lang, "seat.halted")
     assert says in " ".join(one.text for one in seat.writings)
     assert says.lower() in seat.accessibleName()

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import players_moments as moments
 import pytest
+from bench_walk import picture_of
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from dealer_assist.game.advice import advise
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.players import players_window_runner as module
 from dealer_assist.qt.players import second_screen_keeper as keeping
 from dealer_assist.qt.players.players_window_runner import PlayersWindowRunner
@@ -49,7 +49,7 @@ def dealers(qapp: QApplication) -> Iterator[QWidget]:
     """Whatever else the program shows: the dealer's window."""
     window = QWidget()
     window.show()
-    window_image(window)
+    picture_of(window)
     yield window
     window.close()
     window.deleteLater()

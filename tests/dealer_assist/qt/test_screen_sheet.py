@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from bench_walk import assert_hit, assert_inside, assert_read, assert_whole
+from bench_walk import assert_hit, assert_inside, assert_read, assert_whole, picture_of
 from fingers import click
 from live_table import GC
 from panel_table import DeskTable
@@ -13,7 +13,6 @@ from dealer_assist.game.advice import advise
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.manual_tap_entry import tap_facts
 from dealer_assist.qt.dealer.side_column import OpenSheet
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.menus.screen_settings_sheet import (
     SCREEN,
@@ -109,7 +108,7 @@ def test_each_of_its_sheets_stands_whole(window, clock, name, lang):
     window.show_view(view_of(lang))
     window.desk.side.open(OpenSheet(menu=name))
     clock.pass_by()
-    window_image(window)
+    picture_of(window)
     assert_inside(window.desk.side)
     assert_whole(window.desk.side)
     assert_read(window.desk.side)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from bench_walk import assert_hit, assert_inside, assert_read, assert_whole
+from bench_walk import assert_hit, assert_inside, assert_read, assert_whole, picture_of
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
@@ -11,7 +11,6 @@ from test_setup_window import Walk
 
 from dealer_assist.live.setup.setup_book_file import MOST_LISTED, OwnFile, files_in
 from dealer_assist.live.setup.setup_draft import SetupDraft, draft_after_button
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.setup.setup_window import SetupWindow
 from dealer_assist.storage.settings import Settings
 from dealer_assist.view.setup.setup_pages import page_of
@@ -58,7 +57,7 @@ def at_files(page, lang, **more):
 def test_a_page_that_asks_for_a_file_stands_whole(setup, size, page, lang):
     setup.resize(*size)
     setup.show_page(page_of(at_files(page, lang)))
-    window_image(setup)
+    picture_of(setup)
     for check in (assert_inside, assert_whole, assert_read, assert_hit):
         check(setup.desk)
 

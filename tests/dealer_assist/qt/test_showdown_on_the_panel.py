@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 import pytest
+from bench_walk import picture_of
 from panel_table import DeskTable
 from test_layout import assert_all
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise
 from dealer_assist.game.table.table import Phase
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.dealer.table_view import AwardView, SeatState
 
 BOARD = {0: ("7c", "Ah", "Kh"), 3: ("7h",), 4: ("Qd",)}
@@ -100,7 +100,7 @@ def test_the_pots_stand_whole_apart_and_readable(pots: DeskTable, size, lang):
     pots.lang = lang
     pots.window.resize(*size)
     pots.show()
-    window_image(pots.window)
+    picture_of(pots.window)
     assert_all(pots.window)
 
 

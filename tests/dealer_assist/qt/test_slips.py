@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -230,10 +231,10 @@ def test_the_table_command_takes_folder_and_printer(tmp_path, monkeypatch, capsy
 # --- the list of rulings ---------------------------------------------------------------------
 
 
-@pytest.fixture
-def evening(tmp_path) -> Path:
+@pytest.fixture(scope="module")
+def written(qapp, tmp_path_factory) -> Path:
     """A journal with four rulings, one of them taken back, and one by the dealer."""
-    with at_work(tmp_path) as desk:
+    with at_work(tmp_path_factory.mktemp("evening")) as desk:
         a_desk(desk).tap(kind=TapKind.CALL_FLOOR, seat=3)
         desk.ruled("DEAL-01", "misdeal", "M. Durand", "trois cartes brûlées vues", 2)
         desk.dealt().ruled("DEAL-01", "", "", "", seat=3)
@@ -243,6 +244,13 @@ def evening(tmp_path) -> Path:
         desk.tap(e.IrregularityDismissed(case, "fausse lecture", "Mme Lefèvre"))
         desk.tap(e.ChoiceKept("deal.flashed", "stands", "M. Durand", "personne ne l'a vue", ""))
     return desk.path
+
+
+@pytest.fixture
+def evening(written, tmp_path) -> Path:
+    """The same, to be read and harmed."""
+    shutil.copytree(written.parent, tmp_path, dirs_exist_ok=True)
+    return tmp_path / written.name
 
 
 def listed(capsys, *words) -> list[dict]:

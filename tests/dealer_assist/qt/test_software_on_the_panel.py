@@ -4,11 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
+from bench_walk import picture_of
 from fingers import click
 from ruling_panel import LANGS, CallDesk, Make, assert_fits
 
 from dealer_assist.game import facts as e
-from dealer_assist.qt.pieces.qt_application_start import save_png
 
 FAILED = (e.SoftwareStarted("1.4.2", "failed", why="files",
                             wrong=("drivers/serial_ports.py altered",)),
@@ -25,7 +25,7 @@ def desk(request, made: Make) -> CallDesk:
 def seen(desk: CallDesk, name: str) -> None:
     """Kept where somebody wants to look at it: PICTURES=DIR."""
     if folder := os.environ.get("PICTURES"):
-        save_png(desk.window, Path(folder, f"{name}-{desk.lang}.png"))
+        assert picture_of(desk.window).save(str(Path(folder, f"{name}-{desk.lang}.png")))
 
 
 @pytest.mark.few

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 import pytest
+from bench_walk import picture_of
 from panel_table import DeskTable
 from test_layout import assert_all
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.qt.dealer import step_box
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.view.dealer.table_view import DrawnStep
 
 SHOE = e.DeviceFound("shoe", "SHOE-1", 1)
@@ -73,6 +73,6 @@ def test_the_drawing_stands_whole_above_the_list(
     desk.lang = lang
     desk.window.resize(*size)
     until(desk.seated(*[5_000] * 10), kind)
-    window_image(desk.window)
+    picture_of(desk.window)
     assert_all(desk.window)
     assert painted and painted[-1] >= step_box.LEAST_HIGH

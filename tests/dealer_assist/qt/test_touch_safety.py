@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 import samples
-from bench_walk import describe
+from bench_walk import describe, picture_of
 from fingers import HandClock, Taps, click, hold, press, show
 from panel_table import DeskTable
 from PyQt6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -25,7 +25,6 @@ from dealer_assist.qt.pieces.key_button import (
     TWICE_SECONDS,
     KeyButton,
 )
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import THEMES
 from dealer_assist.view.dealer.table_view import AlertLevel, TableView
 from dealer_assist.view.menus.fact_entry_controls import is_final
@@ -125,7 +124,7 @@ def test_at_rest_it_says_how_to_wake_it_and_gives_little_light(
     window: DealerWindow, clock: HandClock, lang: str
 ) -> None:
     def light() -> float:
-        small = window_image(window).scaled(32, 20)
+        small = picture_of(window).scaled(32, 20)
         return sum(small.pixelColor(x, y).lightnessF() for x in range(32) for y in range(20))
 
     show(window, idle(lang), clock)
@@ -135,7 +134,7 @@ def test_at_rest_it_says_how_to_wake_it_and_gives_little_light(
     assert light() < 0.4 * lit
     for theme in THEMES.values():
         window.use_theme(theme)
-        window_image(window)
+        picture_of(window)
         assert_whole(window.rest)
         assert_read(window.rest)
         assert window.rest.writings and window.rest.accessibleName() == (
@@ -269,9 +268,9 @@ def test_from_the_keyboard_it_is_pressed_twice(made: list[DeskTable]) -> None:  
 def test_a_held_key_shows_how_long_and_says_so(made: list[DeskTable]) -> None:  # noqa: F811
     desk = at("tournament", "fr", made)
     key = final_key(desk)
-    before = key.grab().toImage()
+    before = picture_of(key)
     hold(key, desk.clock, HOLD_SECONDS / 2)
-    assert key.grab().toImage() != before
+    assert picture_of(key) != before
     assert "maintenir" in key.accessibleName()
     QTest.mouseRelease(key, LEFT)
 
@@ -312,10 +311,10 @@ def test_a_fault_while_painting_leaves_the_window_standing(
     with qtbot.capture_exceptions() as caught:
         monkeypatch.setattr(window.desk.announce, "paint", fails)
         window.desk.announce.update()
-        window_image(window)
+        picture_of(window)
     assert caught
     monkeypatch.undo()
-    window_image(window)
+    picture_of(window)
     assert window.desk.announce.writings
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 
 import pytest
+from bench_walk import picture_of
 from fingers import click, hold, stay
 from panel_table import DeskTable
 from PyQt6.QtCore import Qt
@@ -15,7 +16,6 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import Phase
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, HoldRing, KeyButton
-from dealer_assist.qt.pieces.qt_application_start import window_image
 
 
 class Finger:
@@ -230,7 +230,7 @@ def test_a_short_touch_on_the_level_opens_its_sheet_and_says_what_a_long_one_doe
 ) -> None:
     level, before = tournament_runs(desk).window.desk.top.level, len(desk.facts)
     hold(level, desk.clock, HOLD_SECONDS / 2)
-    window_image(desk.window)
+    picture_of(desk.window)
     assert any("NIVEAU SUIVANT" in one.text for one in level.writings)
     QTest.mouseRelease(level, Qt.MouseButton.LeftButton)
     assert len(desk.facts) == before and "NIVEAU SUIVANT" in desk.in_sight()

@@ -1,6 +1,7 @@
 """The tour on the panel: walked by finger and by keyboard, left, strayed from, come back to."""
 
 import pytest
+from bench_walk import picture_of
 from fingers import click, press
 from PyQt6.QtCore import QRect, Qt
 from PyQt6.QtTest import QTest
@@ -10,7 +11,6 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import Phase
 from dealer_assist.qt.paper.quick_card_pdf import keyboard_keys
 from dealer_assist.qt.pieces.key_button import KeyButton
-from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.training.tour.practice_table import practice_house
 from dealer_assist.training.tour.tour_steps import tour_steps
@@ -152,7 +152,7 @@ def placed(piece, desk):
 def test_the_strip_covers_nothing_and_is_read_whole_at_every_step(lang, size):
     desk = TourDesk(lang=lang, size=size)
     for _ in range(60):
-        window_image(desk.window)
+        picture_of(desk.window)
         pieces = desk.window.desk
         strip = placed(desk.strip, desk)
         for piece in (pieces.announce, pieces.step, pieces.floor, pieces.side.undo, pieces.felt,

@@ -15,7 +15,15 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.hand.hand_names import announced_hand_name, category_wins, rank_wins
 from dealer_assist.live.voice.speakable_text import speakable_line, with_players_called
 from dealer_assist.view.rulings.slip_view import Printed, slip_view
-from dealer_assist.words import card_words, languages, next_language, the_card, word
+from dealer_assist.words import (
+    card_words,
+    further_languages,
+    languages,
+    next_language,
+    shipped_texts,
+    the_card,
+    word,
+)
 from dealer_assist.words.french_by_english import (
     argparse_text,
     french_help_texts,
@@ -33,6 +41,19 @@ CITED = re.compile(r"Grand Cercle.*|\(GC:[\d-]+\)|no limit")
 
 @pytest.fixture
 def doubled(languages_folder):
+    write_language(languages_folder, "xx")
+    forget()
+    return languages_folder / "xx"
+
+
+@pytest.fixture
+def doubled_in_part(languages_folder, monkeypatch):
+    """The same of a program that has two files of messages: each is read for itself, and the whole
+    catalogue takes half a second at each look."""
+    shipped = shipped_messages()
+    two = {name: shipped[name] for name in ("grammar.toml", "table.toml")}
+    for module in (shipped_texts, further_languages):
+        monkeypatch.setattr(module, "shipped_messages", lambda: two)
     write_language(languages_folder, "xx")
     forget()
     return languages_folder / "xx"
@@ -115,8 +136,8 @@ def messages_of(place):
     ({"say.your_turn": ""}, "say.your_turn: expected a text, not ''"),
     ({"say.your_turm": "x"}, "say.your_turm: no such message here; did you mean say.your_turn?"),
 ])
-def test_what_is_wrong_with_a_message_is_told_with_its_file_and_id(doubled, change, told):
-    place = doubled / "table.toml"
+def test_what_is_wrong_with_a_message_is_told_with_its_file_and_id(doubled_in_part, change, told):
+    place = doubled_in_part / "table.toml"
     said = {**messages_of(place), **change}
     place.write_text(written({id: text for id, text in said.items() if text is not None}),
                      encoding="utf-8")
@@ -142,8 +163,8 @@ def test_a_missing_file_a_strange_one_and_one_that_is_no_toml_are_told(doubled):
     ({"rank.K": "Kkiinngg | Kkiinnggss | f"}, "rank.K: expected one of the genders n, not 'f'"),
     ({"article.the": "a {word} | b {word} | c {word}"}, "expected a pattern for each gender (n)"),
 ])
-def test_a_grammar_that_does_not_fit_is_told(doubled, change, told):
-    place = doubled / "grammar.toml"
+def test_a_grammar_that_does_not_fit_is_told(doubled_in_part, change, told):
+    place = doubled_in_part / "grammar.toml"
     place.write_text(written({**messages_of(place), **change}), encoding="utf-8")
     forget()
     assert any(told in one for one in why_language_incomplete("xx"))
