@@ -15,6 +15,7 @@ from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import (
     WINDOW_H,
     WINDOW_W,
+    Floats,
     Picture,
     UnreadReason,
     WindowKind,
@@ -31,6 +32,7 @@ from drivers.vision.cards.quality_gates import (
     measure_window_quality,
     why_window_unreadable,
 )
+from drivers.vision.cards.true_resolution import FULL, true_resolution
 from drivers.vision.opencv import cv2
 
 #: Right, down in pixels, and size, of each look.
@@ -71,7 +73,8 @@ class Thresholds:
     `score`: glyph and suit of a card; `again`: the same if five looks agree on it; `index`: that a
     card's index is whole; `kind`: a joker, a back or another thing. Beyond `distance` the window is
     unlike everything that was learned. `washed`, `washed_distance`: score and distance if the
-    window is washed out by light (drivers.vision.cards.quality_gates).
+    window is washed out by light (drivers.vision.cards.quality_gates); `coarse`: score if it isn't
+    of full resolution (drivers.vision.cards.true_resolution).
     """
 
     score: float = 4.0
@@ -81,6 +84,7 @@ class Thresholds:
     distance: float = 4.0
     washed: float = 4.6
     washed_distance: float = 1.2
+    coarse: float = 6.6
 
 
 def thresholds_of(settings: Mapping[str, Any]) -> Thresholds:
@@ -146,7 +150,13 @@ class CardReader:
             return self._deck.reading(window, doubt, word, looks.embedding[at])
         if is_washed(quality, self._limits):
             return self._by_the_washed(doubt, word)
+        if self._is_coarse(window, looks.embedding[at]):
+            return self._by_the_coarse(doubt, word)
         return self._by_the_net(window, doubt, word)
+
+    def _is_coarse(self, window: Picture, embedding: Floats) -> bool:
+        weights = self._net.resolution
+        return weights is not None and true_resolution(window, embedding, weights) < FULL
 
     def _other_thing(self, doubt: UnreadReason, word: Guess) -> WindowReading:
         chance = self._curve.chance(word.kind_margin)
@@ -169,6 +179,14 @@ class CardReader:
         why = doubt or self._doubt_of(word, limits.score)
         if not why and (word.score < limits.washed or word.distance > limits.washed_distance):
             why = UnreadReason.BURNT_OUT
+        return self._told(word, why)
+
+    def _by_the_coarse(self, doubt: UnreadReason, word: Guess) -> WindowReading:
+        """Reading of a window with too little true detail: no second look, for all lack the
+        same."""
+        why = doubt or self._doubt_of(word, self._thresholds.score)
+        if why in (UnreadReason.NONE, UnreadReason.CLOSE) and word.score < self._thresholds.coarse:
+            why = UnreadReason.BLURRED
         return self._told(word, why)
 
     def _told(self, word: Guess, why: UnreadReason) -> WindowReading:
