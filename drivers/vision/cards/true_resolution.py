@@ -19,9 +19,12 @@ WEIGHTS: Final = "resolution"
 #: Cells of the spectrum each way, from level to the finest that a window can hold.
 _CELLS: Final = 8
 CELLS: Final = _CELLS * _CELLS
-#: From here on a window is of full resolution, as a logarithm of how much likelier that is than
-#: 17 pixels over 18 mm or fewer.
-FULL: Final = 1.2
+#: Limits of a window's resolution, as logarithms of how much likelier a full one is than 17 pixels
+#: over 18 mm or fewer. From `FULL` on the window is read as any other; below it without a second
+#: look; below `DOUBTFUL` only on a clear word; below `HOPELESS` never.
+FULL: Final = 2.3
+DOUBTFUL: Final = 1.2
+HOPELESS: Final = -2.5
 #: Pixels of the picture for a millimetre, where they are known: below that nothing is read. Cards
 #: in frames of 128 x 128 were told wrongly up to 12 pixels over 18 mm, from 14 on never.
 LEAST_PX_MM: Final = 13.5 / WINDOW_W_MM

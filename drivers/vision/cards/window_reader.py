@@ -32,7 +32,12 @@ from drivers.vision.cards.quality_gates import (
     measure_window_quality,
     why_window_unreadable,
 )
-from drivers.vision.cards.true_resolution import FULL, true_resolution
+from drivers.vision.cards.true_resolution import (
+    DOUBTFUL,
+    FULL,
+    HOPELESS,
+    true_resolution,
+)
 from drivers.vision.opencv import cv2
 
 #: Right, down in pixels, and size, of each look.
@@ -73,8 +78,8 @@ class Thresholds:
     `score`: glyph and suit of a card; `again`: the same if five looks agree on it; `index`: that a
     card's index is whole; `kind`: a joker, a back or another thing. Beyond `distance` the window is
     unlike everything that was learned. `washed`, `washed_distance`: score and distance if the
-    window is washed out by light (drivers.vision.cards.quality_gates); `coarse`: score if it isn't
-    of full resolution (drivers.vision.cards.true_resolution).
+    window is washed out by light (drivers.vision.cards.quality_gates); `coarse`: score if its true
+    resolution is doubtful (drivers.vision.cards.true_resolution).
     """
 
     score: float = 4.0
@@ -150,13 +155,15 @@ class CardReader:
             return self._deck.reading(window, doubt, word, looks.embedding[at])
         if is_washed(quality, self._limits):
             return self._by_the_washed(doubt, word)
-        if self._is_coarse(window, looks.embedding[at]):
-            return self._by_the_coarse(doubt, word)
+        detail = self._resolution(window, looks.embedding[at])
+        if detail < FULL:
+            return self._by_the_coarse(doubt, word, detail)
         return self._by_the_net(window, doubt, word)
 
-    def _is_coarse(self, window: Picture, embedding: Floats) -> bool:
+    def _resolution(self, window: Picture, embedding: Floats) -> float:
+        """The window's true resolution; `FULL` where the network has no weights to tell it."""
         weights = self._net.resolution
-        return weights is not None and true_resolution(window, embedding, weights) < FULL
+        return FULL if weights is None else true_resolution(window, embedding, weights)
 
     def _other_thing(self, doubt: UnreadReason, word: Guess) -> WindowReading:
         chance = self._curve.chance(word.kind_margin)
@@ -181,11 +188,13 @@ class CardReader:
             why = UnreadReason.BURNT_OUT
         return self._told(word, why)
 
-    def _by_the_coarse(self, doubt: UnreadReason, word: Guess) -> WindowReading:
+    def _by_the_coarse(self, doubt: UnreadReason, word: Guess, detail: float) -> WindowReading:
         """Reading of a window with too little true detail: no second look, for all lack the
         same."""
-        why = doubt or self._doubt_of(word, self._thresholds.score)
-        if why in (UnreadReason.NONE, UnreadReason.CLOSE) and word.score < self._thresholds.coarse:
+        limits = self._thresholds
+        why = doubt or self._doubt_of(word, limits.score)
+        is_clear = detail >= DOUBTFUL or (detail >= HOPELESS and word.score >= limits.coarse)
+        if why is UnreadReason.CLOSE or not (why or is_clear):
             why = UnreadReason.BLURRED
         return self._told(word, why)
 
