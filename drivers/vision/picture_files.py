@@ -4,7 +4,13 @@ Only the four kinds that cameras and telephones write are opened, and no file of
 for more memory than it can need: OpenCV has decoders for twenty kinds, and believes them.
 """
 
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
+from threading import Lock
 from typing import Final
 
 import numpy as np
@@ -20,6 +26,11 @@ _BMP: Final = b"BM"
 _AROUND: Final = 12
 #: Of a file as it lies; a picture of MOST_POINTS without any compression has fewer.
 _MOST_BYTES: Final = 400_000_000
+_STDERR: Final = 2
+_WORD_OF_DAMAGE: Final = b"Corrupt JPEG data"
+_LEFT_OVER: Final = re.compile(rb"(\d+) extraneous bytes before marker 0xd9")
+_HARMLESS: Final = 8
+_one_at_a_time: Final = Lock()
 
 
 class PictureUnreadable(Exception):
@@ -27,18 +38,65 @@ class PictureUnreadable(Exception):
 
 
 def load_picture(path: Path) -> Picture:
-    """The file's picture in BGR, upright by its EXIF rotation. Raises PictureUnreadable."""
+    """The file's picture in BGR, upright by its EXIF rotation. Raises PictureUnreadable, also for
+    a damaged JPEG of which a part could be shown, and for one in which nothing can be seen."""
     try:
         coded = read_plain(path, _MOST_BYTES)
     except OSError as error:
         raise PictureUnreadable(f"{path}: can't be read ({error.strerror})") from error
     if not coded:
         raise PictureUnreadable(f"{path}: expected a picture, and the file is empty")
-    picture = decoded(coded)
+    with _decoder_words() as words:
+        picture = decoded(coded)
+    if coded.startswith(_JPEG) and (picture is None or any(map(_names_damage, words))):
+        raise PictureUnreadable(f"{path}: a damaged JPEG file, cut short or altered, or one of "
+                                f"more than {MOST_POINTS:,} points; copy it again")
     if picture is None:
         raise PictureUnreadable(f"{path}: expected a picture (JPEG, PNG, WebP, BMP), and this is "
                                 f"none, a damaged one, or of more than {MOST_POINTS:,} points")
+    if _is_transparent(coded):
+        raise PictureUnreadable(f"{path}: a wholly transparent picture: nothing can be seen in it")
     return picture
+
+
+@contextmanager
+def _decoder_words() -> Iterator[list[bytes]]:
+    """Lines that the decoder writes on stderr in here: libjpeg names damage there and nowhere else.
+    What is none of its words is passed on.
+    """
+    words: list[bytes] = []
+    with _one_at_a_time, TemporaryFile() as caught:
+        try:
+            kept = os.dup(_STDERR)
+        except OSError:  # no stderr at all, as under a window system
+            yield words
+            return
+        os.dup2(caught.fileno(), _STDERR)
+        try:
+            yield words
+        finally:
+            os.dup2(kept, _STDERR)
+            os.close(kept)
+            caught.seek(0)
+            for line in caught:
+                words.append(line)
+                if _WORD_OF_DAMAGE not in line:
+                    os.write(_STDERR, line)
+
+
+def _names_damage(line: bytes) -> bool:
+    """True if a decoder's line tells of a damaged picture: some cameras leave a few bytes before
+    the end, which does no harm."""
+    left = _LEFT_OVER.search(line)
+    return _WORD_OF_DAMAGE in line and (left is None or int(left[1]) > _HARMLESS)
+
+
+def _is_transparent(coded: bytes) -> bool:
+    """True if a picture has an alpha channel, and nothing of it is to be seen."""
+    if coded.startswith((_JPEG, _BMP)):
+        return False
+    whole = cv2.imdecode(np.frombuffer(coded, np.uint8), cv2.IMREAD_UNCHANGED)
+    return whole is not None and whole.ndim == 3 and whole.shape[2] == 4 and not whole[..., 3].any()
 
 
 def decoded(coded: bytes) -> Picture | None:

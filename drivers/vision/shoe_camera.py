@@ -30,6 +30,7 @@ from drivers.vision.card_readings import (
 )
 from drivers.vision.cards.deck_readability import DeckWatch
 from drivers.vision.cards.reading_vote import joint_window_reading
+from drivers.vision.cards.true_resolution import LEAST_PX_MM
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.cards.window_spans import read_at
 from drivers.vision.frame_rate import LEAST_FPS
@@ -149,9 +150,11 @@ class ShoeCamera(Watcher):
             raise CalibrationUnusable(
                 f"the calibration {calibration.name!r} has no [shoe]: calibrate this camera as a "
                 "shoe's (`cameras calibrate`)")
-        finer = index_scale(calibration.shoe) / PX_PER_MM
+        px_mm = index_scale(calibration.shoe)
+        finer = px_mm / PX_PER_MM
         super().__init__(device, DeviceKind.SHOE, nonce, resume, calibration.size, _BLUR * finer)
         self._deck = deck
+        self._is_coarse = px_mm < LEAST_PX_MM
         room = {"drift_moved_px": _MOVED_PX, "least_fps": LEAST_FPS, **calibration.thresholds}
         self._view = ViewCheck(device, replace(calibration, thresholds=room), room["least_fps"])
         self._shoe = calibration.shoe
@@ -279,7 +282,10 @@ class ShoeCamera(Watcher):
     def _read(self, card: Passing, picture: Picture, corner: CornerPose) -> None:
         deck = self._deck()
         cut = partial(self._window, picture, corner)
-        card.looks.append(read_at(deck.reader, cut, deck.spans))
+        found = read_at(deck.reader, cut, deck.spans)
+        if self._is_coarse and deck.watch is not None and found.card is not None:
+            found = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.BLURRED)
+        card.looks.append(found)
         if self.keeps_windows:
             windows = {span: cut(span) for span in deck.spans}
             card.windows.append({span: one for span, one in windows.items() if one is not None})

@@ -27,8 +27,8 @@ def _decks(names):
 def unseen_decks(tmp_path_factory) -> Path:
     """Rendered from the packages: those of the decks that were not trained on that stand here."""
     cache = tmp_path_factory.mktemp("unseen")
-    command = [sys.executable, str(ROOT / "models" / "decks.py"), "--cache", str(cache), "--unseen",
-               *_decks((*PLAIN, *ODD, *UNREADABLE))]
+    command = [sys.executable, str(ROOT / "models" / "render_decks.py"), "--cache", str(cache),
+               "--unseen", *_decks((*PLAIN, *ODD, *UNREADABLE))]
     found = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, env=found, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
@@ -86,3 +86,9 @@ def test_what_must_not_be_read_is_not_read_wrongly(evaluated, unseen_decks):
                       *_decks(PLAIN))
     assert all(part["all"]["wrong"] == 0 for part in found.values()
                if isinstance(part, dict) and "all" in part)
+
+
+def test_a_camera_of_too_few_pixels_tells_no_wrong_card(evaluated, unseen_decks):
+    found = evaluated("cards", str(unseen_decks), "--regime", "coarse", "--count", "104",
+                      *_decks(PLAIN))
+    assert _all(found, "coarse")["wrong"] == 0

@@ -13,7 +13,14 @@ from typing import Final
 import numpy as np
 
 from drivers.lazy_dataclass import dataclass
-from drivers.vision.card_readings import Floats, Picture, UnreadReason, WindowKind, WindowReading
+from drivers.vision.card_readings import (
+    CARD_W_MM,
+    Floats,
+    Picture,
+    UnreadReason,
+    WindowKind,
+    WindowReading,
+)
 from drivers.vision.cards.card_outlines import find_quads, whole_picture
 from drivers.vision.cards.corner_joining import (
     Outline,
@@ -37,6 +44,7 @@ from drivers.vision.cards.enrolment import EnrolledDeck
 from drivers.vision.cards.face_check import contradicts, face_of
 from drivers.vision.cards.index_finder import ANCHOR_MM, IndexFinder, Spot
 from drivers.vision.cards.index_net import IndexNet
+from drivers.vision.cards.true_resolution import LEAST_PX_MM
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.opencv import cv2
 
@@ -150,13 +158,19 @@ def _outlined(
 
 def _fits(spot: Spot, cards: Sequence[PicturedCard]) -> bool:
     """True if a spot may belong to a card over those outlined: all are of one size, so that a spot
-    on one of them of another size is a piece of it, such as its pips."""
-    return all(_of_size(spot, one.box) for one in cards if _holds(one.box, spot.anchor))
+    on one of them of another size is a piece of it, such as its pips. Nor is anything read on a
+    card that is too small."""
+    return all(_of_size(spot, one.box) and _across(one.box) >= LEAST_PX_MM * CARD_W_MM
+               for one in cards if _holds(one.box, spot.anchor))
 
 
 def _of_size(spot: Spot, box: Floats) -> bool:
-    across = float(np.linalg.norm(box[1] - box[0]))
-    return 1 / _ONE_SIZE < spot.width / across < _ONE_SIZE
+    return 1 / _ONE_SIZE < spot.width / _across(box) < _ONE_SIZE
+
+
+def _across(box: Floats) -> float:
+    """Width of a card in the picture, in pixels."""
+    return float(np.linalg.norm(box[1] - box[0]))
 
 
 def _on_outline(views: Views, outline: Outline, reader: CardReader) -> PicturedCard | None:

@@ -26,6 +26,7 @@ from drivers.vision.card_readings import (
 from drivers.vision.cards.card_probability import AGREED, SUREST, TOLD, chance_card_is_right
 from drivers.vision.cards.quality_gates import measure_window_quality
 from drivers.vision.cards.reading_vote import joint_window_reading
+from drivers.vision.cards.true_resolution import LEAST_PX_MM
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.opencv import cv2
 
@@ -76,10 +77,7 @@ class Views:
 
     def window(self, view: Floats, nudge: Floats) -> Picture:
         """The 48x72 window of the card that lies as `view` says, `nudge` (3x3, mm) aside."""
-        middle = view @ np.array([WINDOW_W_MM / 2, WINDOW_H_MM / 2, 1.0])
-        slope = (view[:2, :2] - np.outer(middle[:2] / middle[2], view[2, :2])) / middle[2]
-        px_mm = float(np.sqrt(abs(np.linalg.det(slope))))
-        level = max(0, int(np.ceil(np.log2(max(px_mm, 1e-3) / _COARSEST))))
+        level = max(0, int(np.ceil(np.log2(max(_px_mm(view), 1e-3) / _COARSEST))))
         copy, ratio = self._copy(level)
         shift = 0.5 * ratio - 0.5
         to_copy = np.array([[ratio, 0, shift], [0, ratio, shift], [0, 0, 1]])
@@ -99,6 +97,13 @@ class Views:
             self._copies.append(np.asarray(half, np.uint8))
         level = min(level, len(self._copies) - 1)
         return self._copies[level], self._copies[level].shape[1] / self._copies[0].shape[1]
+
+
+def _px_mm(view: Floats) -> float:
+    """Pixels of the picture for a millimetre, in the middle of the card's window."""
+    middle = view @ np.array([WINDOW_W_MM / 2, WINDOW_H_MM / 2, 1.0])
+    slope = (view[:2, :2] - np.outer(middle[:2] / middle[2], view[2, :2])) / middle[2]
+    return float(np.sqrt(abs(np.linalg.det(slope))))
 
 
 def window_shift(right: float, down: float, turn: float, scale: float) -> Floats:
@@ -137,6 +142,7 @@ _CLOSER: Final = tuple(
 _WIDER: Final = (0.8, 0.66, 0.55)
 Looks = list[WindowReading]
 _OTHERS: Final = (WindowKind.BACK, WindowKind.JOKER)
+_TOO_SMALL: Final = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.BLURRED)
 
 
 class CornerLook(NamedTuple):
@@ -155,8 +161,10 @@ def corner_readings(
     If nothing resembles a card three windows are enough, unless an index is `surely` there; if
     something does, but isn't read surely, a second group of windows lies about the best one of the
     first. If the index seems cut off wider windows are tried: it is larger than was assumed, by as
-    much about the point `about` (mm).
+    much about the point `about` (mm). Too small a card is not looked at.
     """
+    if _px_mm(view) < LEAST_PX_MM:
+        return CornerLook(view, [[_TOO_SMALL]])
     first = _read([views.window(view, nudge) for nudge in NUDGES[:_FIRST]], reader)
     if not any(map(_resembles, first)):
         if any(one.doubt is UnreadReason.CUT_OFF for one in first):

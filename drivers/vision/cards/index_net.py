@@ -14,6 +14,7 @@ import numpy as np
 
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import WINDOW_H, WINDOW_W, Floats, Picture
+from drivers.vision.cards.true_resolution import CELLS, WEIGHTS
 from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
 from drivers.vision.networks import load_network, unfolded
 
@@ -63,11 +64,17 @@ class IndexNet:
             likeness = np.load(io.BytesIO(files.contents["npz"]), allow_pickle=False)
             self._means: Floats = likeness["means"].astype(np.float32)
             self._precision: Floats = likeness["precision"].astype(np.float32)
+            #: Weights of true_resolution.py; None for a network that they weren't fitted to.
+            self.resolution: Final[Floats | None] = (
+                likeness[WEIGHTS].astype(np.float32) if WEIGHTS in likeness else None)
         except (KeyError, ValueError) as error:
             raise ModelUnfit(f"{files!r}: its means can't be read: {error}") from error
         expected = (len(self.glyphs), len(self.suits), settings.get("embedding"))
         if self._means.shape != expected:
             raise ModelUnfit(f"{files!r}: class means of shape {self._means.shape}, not {expected}")
+        sized = (CELLS + self._means.shape[2] + 1,)
+        if self.resolution is not None and self.resolution.shape != sized:
+            raise ModelUnfit(f"{files!r}: {WEIGHTS} of shape {self.resolution.shape}, not {sized}")
 
     @classmethod
     def load(cls, folder: Path | None = None) -> "IndexNet":

@@ -15,6 +15,7 @@ from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import (
     WINDOW_H,
     WINDOW_W,
+    Floats,
     Picture,
     UnreadReason,
     WindowKind,
@@ -30,6 +31,12 @@ from drivers.vision.cards.quality_gates import (
     is_washed,
     measure_window_quality,
     why_window_unreadable,
+)
+from drivers.vision.cards.true_resolution import (
+    DOUBTFUL,
+    FULL,
+    HOPELESS,
+    true_resolution,
 )
 from drivers.vision.opencv import cv2
 
@@ -71,7 +78,8 @@ class Thresholds:
     `score`: glyph and suit of a card; `again`: the same if five looks agree on it; `index`: that a
     card's index is whole; `kind`: a joker, a back or another thing. Beyond `distance` the window is
     unlike everything that was learned. `washed`, `washed_distance`: score and distance if the
-    window is washed out by light (drivers.vision.cards.quality_gates).
+    window is washed out by light (drivers.vision.cards.quality_gates); `coarse`: score if its true
+    resolution is doubtful (drivers.vision.cards.true_resolution).
     """
 
     score: float = 4.0
@@ -81,6 +89,7 @@ class Thresholds:
     distance: float = 4.0
     washed: float = 4.6
     washed_distance: float = 1.2
+    coarse: float = 6.6
 
 
 def thresholds_of(settings: Mapping[str, Any]) -> Thresholds:
@@ -146,7 +155,15 @@ class CardReader:
             return self._deck.reading(window, doubt, word, looks.embedding[at])
         if is_washed(quality, self._limits):
             return self._by_the_washed(doubt, word)
+        detail = self._resolution(window, looks.embedding[at])
+        if detail < FULL:
+            return self._by_the_coarse(doubt, word, detail)
         return self._by_the_net(window, doubt, word)
+
+    def _resolution(self, window: Picture, embedding: Floats) -> float:
+        """The window's true resolution; `FULL` where the network has no weights to tell it."""
+        weights = self._net.resolution
+        return FULL if weights is None else true_resolution(window, embedding, weights)
 
     def _other_thing(self, doubt: UnreadReason, word: Guess) -> WindowReading:
         chance = self._curve.chance(word.kind_margin)
@@ -169,6 +186,16 @@ class CardReader:
         why = doubt or self._doubt_of(word, limits.score)
         if not why and (word.score < limits.washed or word.distance > limits.washed_distance):
             why = UnreadReason.BURNT_OUT
+        return self._told(word, why)
+
+    def _by_the_coarse(self, doubt: UnreadReason, word: Guess, detail: float) -> WindowReading:
+        """Reading of a window with too little true detail: no second look, for all lack the
+        same."""
+        limits = self._thresholds
+        why = doubt or self._doubt_of(word, limits.score)
+        is_clear = detail >= DOUBTFUL or (detail >= HOPELESS and word.score >= limits.coarse)
+        if why is UnreadReason.CLOSE or not (why or is_clear):
+            why = UnreadReason.BLURRED
         return self._told(word, why)
 
     def _told(self, word: Guess, why: UnreadReason) -> WindowReading:

@@ -82,3 +82,23 @@ def test_a_card_whose_label_says_that_it_has_no_index_is_left_out(tmp_path):
     deck(tmp_path / "decks" / "one", [*NAMES, "Ks"])
     labels(tmp_path, "decks/one/Ks.png,Ks (no index printed),\ndecks/one/As.png,As,\n")
     assert {"As", "Ks"} & set(decks_in(tmp_path)[0].cards) == {"As"}
+
+
+def test_photographs_that_are_links_are_followed(tmp_path):
+    shelf, here = tmp_path / "shelf", tmp_path / "here"
+    shelf.mkdir()
+    here.mkdir()
+    (shelf / "one.jpg").touch()
+    (here / "one.jpg").symlink_to(shelf / "one.jpg")
+    (tmp_path / "link").symlink_to(here)
+    labels(here, f"one.jpg,As,{SQUARE}\n")
+    assert [one.name for one in labels_of(here)] == ["As"]
+    assert [one.name for one in labels_of(tmp_path / "link")] == ["As"]
+
+
+def test_a_deck_of_links_is_a_deck(tmp_path):
+    deck(tmp_path / "shelf")
+    (tmp_path / "here").mkdir()
+    for name in NAMES:
+        (tmp_path / "here" / f"{name}.png").symlink_to(tmp_path / "shelf" / f"{name}.png")
+    assert [one.name for one in decks_in(tmp_path / "here")] == ["here"]

@@ -21,6 +21,7 @@ class Says:
     """A network that says the same of every window: logits of the named classes, 0 elsewhere."""
 
     kinds, glyphs, suits = KINDS, GLYPHS, SUITS
+    resolution = None
 
     def __init__(self, kind=None, glyph=None, suit=None, distance=1.0, settings=None):
         self._said = (kind or {"card": 9.0}, glyph or {"A": 9.0}, suit or {"s": 9.0})

@@ -15,6 +15,7 @@ class SaysInTurn:
     """A network that sees the glyph of each window in its turn, all of them spades."""
 
     kinds, glyphs, suits, settings = KINDS, GLYPHS, SUITS, {}
+    resolution = None
 
     def __init__(self, *glyphs: str) -> None:
         self._glyphs = glyphs

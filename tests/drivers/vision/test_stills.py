@@ -1,11 +1,13 @@
 """Pictures to calibrate with come from files, folders and films; a camera is none of them."""
 
+import os
+
 import numpy as np
 import pytest
 
 from drivers.vision.calibration.still_pictures import is_still, still_pictures_of
 from drivers.vision.opencv import cv2
-from drivers.vision.picture_files import PictureUnreadable
+from drivers.vision.picture_files import PictureUnreadable, _decoder_words
 
 
 def grey(level: int) -> np.ndarray:
@@ -60,3 +62,37 @@ def test_an_empty_folder_is_said(tmp_path):
 ])
 def test_a_camera_is_told_from_a_file(source, still):
     assert is_still(source) is still
+
+
+def photographed() -> bytes:
+    rng = np.random.default_rng(3)
+    return cv2.imencode(".jpg", rng.integers(0, 255, (240, 320, 3), np.uint8))[1].tobytes()
+
+
+@pytest.mark.parametrize("damage", [
+    lambda coded: coded[:len(coded) // 2],
+    lambda coded: coded[:-2],
+    lambda coded: coded[:9000] + bytes(400) + coded[9400:],
+], ids=["cut short", "without its end", "altered within"])
+def test_a_damaged_jpeg_is_said_to_be_damaged(tmp_path, damage):
+    (tmp_path / "held.jpg").write_bytes(damage(photographed()))
+    with pytest.raises(PictureUnreadable, match="damaged JPEG"):
+        still_pictures_of(str(tmp_path / "held.jpg"))
+
+
+def test_some_bytes_behind_a_jpeg_do_no_harm(tmp_path):
+    (tmp_path / "held.jpg").write_bytes(photographed() + b"made by a camera")
+    assert len(still_pictures_of(str(tmp_path / "held.jpg"))) == 1
+
+
+def test_what_others_say_on_stderr_while_a_picture_is_read_is_passed_on(tmp_path, capfd):
+    with _decoder_words() as words:
+        os.write(2, b"another thread's word\n")
+    assert words == [b"another thread's word\n"]
+    assert "another thread's word" in capfd.readouterr().err
+
+
+def test_a_wholly_transparent_picture_is_said_to_be_one(tmp_path):
+    cv2.imwrite(str(tmp_path / "held.png"), np.zeros((48, 64, 4), np.uint8))
+    with pytest.raises(PictureUnreadable, match="transparent"):
+        still_pictures_of(str(tmp_path / "held.png"))

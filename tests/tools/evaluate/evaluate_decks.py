@@ -31,6 +31,7 @@ from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.cards.window_spans import SPANS
 from drivers.vision.picture_files import load_picture
 from models.scenes import window_optics
+from models.scenes.coarse_windows import ACROSS, coarse_photograph, drawn_camera
 from models.scenes.must_reject_windows import OF_A_CARD, Reject, must_reject
 from models.scenes.plain_correlation_reader import PlainNcc
 from tests.tools.evaluate.evaluate_figures import Row, Tally
@@ -208,6 +209,31 @@ def some_windows(deck: Deck, regime: window_optics.Regime, count: int, seed: int
     rng = draw(seed, deck.name, "timed")
     return [look[deck.spans[0]] for _, looks in passages(deck, regime, count, rng)
             for look in looks]
+
+
+def measure_coarse(
+    decks: list[Deck], regime: window_optics.Regime, count: int, seed: int, progress: Progress
+) -> list[Row]:
+    """Two rows for each resolution, over all decks in turn: cameras that don't sharpen, and those
+    that do."""
+    rows = []
+    having = [deck for deck in decks if not deck.note]
+    for across in ACROSS:
+        for is_sharpening in (False, True):
+            row = Row(f"{across} px over 18 mm{', sharpened' if is_sharpening else ''}")
+            for at, deck in enumerate(having):
+                share = count // len(having) + (at < count % len(having))
+                rng = draw(seed, deck.name, row.name)
+                names = rng.choice(list(deck.cards), share).tolist()
+                windows = [
+                    coarse_photograph(deck.cards[name], drawn_camera(across, is_sharpening, rng),
+                                      replace(regime, span=deck.spans[0]), rng)
+                    for name in names]
+                for name, found in zip(names, deck.reader.read_many(windows), strict=True):
+                    tell(row.tally, found, name.__eq__)
+                progress(f"{row.name}: {row.tally.seen} of {count}")
+            rows.append(row)
+    return rows
 
 
 def measure_rejects(

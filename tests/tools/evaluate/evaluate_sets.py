@@ -66,9 +66,15 @@ def labels_of(folder: Path) -> list[Label]:
     for place in (folder, folder.parent):
         if (place / LABELS).is_file():
             found = list(_labels(place / LABELS))
-            inside = folder.resolve()
-            return [one for one in found if inside in one.file.resolve().parents]
+            return [one for one in found if _lies_in(folder, one.file)]
     return []
+
+
+def _lies_in(folder: Path, file: Path) -> bool:
+    """True if the file lies in the folder by its name, or by where links lead: both are followed.
+    """
+    return folder.absolute() in file.absolute().parents or folder.resolve() in (
+        file.resolve().parents)
 
 
 def _labels(path: Path) -> Iterator[Label]:
