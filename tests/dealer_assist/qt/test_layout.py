@@ -140,7 +140,7 @@ def test_action_keys_are_larger(window: DealerWindow) -> None:
     window.desk.side.open(OpenSheet(seat=4))
     window_image(window)
     keys = [moves.fold, moves.check_call, moves.raise_to, side.all_in, side.undo]
-    keys += [window.desk.floor, window.desk.step.done, *side.sheet.keys[:5]]
+    keys += [window.desk.floor, window.desk.step.done, *side.top_sheet.keys[:5]]
     for key in keys:
         assert key.place.height() >= 76 and key.place.width() >= 76, describe(key)
 

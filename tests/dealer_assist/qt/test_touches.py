@@ -65,7 +65,7 @@ def broke(desk: DeskTable) -> DeskTable:
 
 
 def sheet_keys(desk: DeskTable, at: int) -> list[QAbstractButton]:
-    return [desk.window.desk.side.sheet.keys[at]]
+    return [desk.window.desk.side.top_sheet.keys[at]]
 
 
 def pad_keys(desk: DeskTable, *cards: str) -> list[QAbstractButton]:
@@ -96,11 +96,11 @@ ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
     "a rebuy when asked": (broke, lambda d: [d.window.desk.step.answers[0]], 1, e.ChipsBought),
     "a rebuy at any time": (
         lambda d: d.seated(10_000, 10_000, 10_000),
-        lambda d: [d.window.desk.felt.seats[1], d.window.desk.side.sheet.keys[2],
+        lambda d: [d.window.desk.felt.seats[1], d.window.desk.side.top_sheet.keys[2],
                    *sheet_keys(d, 0)], 3, e.ChipsBought),
     "a misdeal": (
         lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
-        lambda d: [d.window.desk.incident, d.window.desk.side.sheet.keys[8]], 2, e.RemedyApplied),
+        lambda d: [d.window.desk.incident, d.window.desk.side.top_sheet.keys[8]], 2, e.RemedyApplied),
     "the draw for the button of eight players": (
         lambda d: d.put(*(e.PlayerSat(seat, 10_000) for seat in range(1, 9))),
         lambda d: [d.window.desk.felt.seats[4], d.window.desk.side.draw.cards["Kc"]], 2,
@@ -200,10 +200,10 @@ def test_a_buy_in_is_offered_as_the_seats_last_then_the_tables_then_the_usual_on
 ) -> None:
     desk.seated(7_000, 20_000, 12_000).put(e.PlayerLeft(2), e.ChipsBought(1, 3_000))
     desk.seat(2)
-    keys = [key.amount for key in desk.window.desk.side.sheet.keys if key.isVisible()]
+    keys = [key.amount for key in desk.window.desk.side.top_sheet.keys if key.isVisible()]
     assert [chips.replace("\u00a0", " ") for chips in keys] == ["20 000", "3 000", "10 000", ""]
     desk.put(e.SignPosted(e.Sign(least_buy_in=5_000, most_buy_in=15_000))).seat(4)
-    keys = [key.amount for key in desk.window.desk.side.sheet.keys if key.isVisible()]
+    keys = [key.amount for key in desk.window.desk.side.top_sheet.keys if key.isVisible()]
     assert [chips.replace("\u00a0", " ") for chips in keys] == ["10 000", ""]
 
 
