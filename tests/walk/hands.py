@@ -237,6 +237,8 @@ class Hands(Fingers):
         side = desk.side
         if desk.call.isVisible():
             return "call"
+        if side.looks_up:  # over the felt, on top of whatever the column shows
+            return "sheet"
         if desk.pad.isVisible():
             return "pad"
         for name, piece in (("sheet", side.top_sheet), ("amount", side.amount), ("name", side.name),

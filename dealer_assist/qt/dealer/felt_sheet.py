@@ -27,6 +27,7 @@ MOST_COLUMNS: Final = 4
 LINE, LINE_BELOW = 40.0, 66.0  # height of a line with an amount, alone and with its arithmetic
 WHY_HIGH: Final = 34.0  # of the reason why a key is grey
 _WORDS: Final = Type(READ, READ, True, 3)
+_AMOUNT: Final = Type(READ + 3, 15, True, 1)
 _WHY: Final = Type(14, 12, False, 3)
 
 
@@ -58,10 +59,12 @@ class FeltSheet(SheetBox):
         width = (self.area.width() - 2 * EDGE - (columns - 1) * GAP) / columns - 17
         high = LOW_KEY - 11
         why = control.why if not control.enabled else ""
-        if why and not largest_text_setting(why, width, WHY_HIGH, self.sized(_WHY)).fits:
+        under, below = (WHY_HIGH, _WHY) if why else (high / 2, _AMOUNT)
+        second = why or control.amount
+        if second and not largest_text_setting(second, width, under, self.sized(below)).fits:
             return False
-        under = WHY_HIGH if why else 26 if control.amount or control.note else 0
-        return largest_text_setting(control.text, width, high - under, self.sized(_WORDS)).fits
+        high -= under if second or control.note else 0
+        return largest_text_setting(control.text, width, high, self.sized(_WORDS)).fits
 
     def row_heights(self, page: SheetPage) -> list[float]:
         """Height of each row's keys."""

@@ -37,7 +37,6 @@ from dealer_assist.view.sentences import sheet_page
 from dealer_assist.view.sentences.sheet_page import SheetPage
 from drivers.lazy_dataclass import dataclass
 
-
 #: Menus of entries, which go on in the column: words said, cases, what the floor decides.
 _ENTRIES: Final = ("words.", "incident", "case.", "floor", CALLED_FOR)
 

@@ -1,6 +1,6 @@
 """Fewest touches: so many for each act at the table, counted at the real window."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from fingers import click, hold, stay
@@ -13,6 +13,9 @@ from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import Phase
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, HoldRing, KeyButton
 
+#: A key, or where to find it once the touch before has opened its sheet.
+Place = QAbstractButton | Callable[[], QAbstractButton]
+
 
 class Finger:
     """One finger that counts its touches."""
@@ -20,8 +23,9 @@ class Finger:
     def __init__(self, desk: DeskTable) -> None:
         self.desk, self.touches = desk, 0
 
-    def on(self, *keys: QAbstractButton) -> None:
-        for key in keys:
+    def on(self, *keys: Place) -> None:
+        for place in keys:
+            key = place if isinstance(place, QAbstractButton) else place()
             if isinstance(key, KeyButton) and key.holds:
                 hold(key, self.desk.clock, HOLD_SECONDS)
             else:
@@ -64,8 +68,8 @@ def broke(desk: DeskTable) -> DeskTable:
     return desk.put()
 
 
-def sheet_keys(desk: DeskTable, at: int) -> list[QAbstractButton]:
-    return [desk.window.desk.side.top_sheet.keys[at]]
+def sheet_key(desk: DeskTable, at: int) -> Callable[[], QAbstractButton]:
+    return lambda: desk.window.desk.side.top_sheet.keys[at]
 
 
 def pad_keys(desk: DeskTable, *cards: str) -> list[QAbstractButton]:
@@ -73,7 +77,7 @@ def pad_keys(desk: DeskTable, *cards: str) -> list[QAbstractButton]:
 
 
 ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
-                      Callable[[DeskTable], list[QAbstractButton]], int, type[e.Fact]]] = {
+                      Callable[[DeskTable], Sequence[Place]], int, type[e.Fact]]] = {
     "fold": (playing, lambda d: [d.window.desk.side.play.moves.fold], 1, e.Folded),
     "call": (playing, lambda d: [d.window.desk.side.play.moves.check_call], 1, e.Called),
     "all-in": (playing, lambda d: [d.window.desk.side.all_in], 1, e.Raised),
@@ -92,15 +96,16 @@ ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
         lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
         lambda d: [d.window.desk.step.done], 1, e.CardsUnread),
     "a newcomer": (turn_due, lambda d: [
-        d.window.desk.felt.seats[6], *sheet_keys(d, 0)], 2, e.PlayerSat),
+        d.window.desk.felt.seats[6], sheet_key(d, 0)], 2, e.PlayerSat),
     "a rebuy when asked": (broke, lambda d: [d.window.desk.step.answers[0]], 1, e.ChipsBought),
     "a rebuy at any time": (
         lambda d: d.seated(10_000, 10_000, 10_000),
-        lambda d: [d.window.desk.felt.seats[1], d.window.desk.side.top_sheet.keys[2],
-                   *sheet_keys(d, 0)], 3, e.ChipsBought),
+        lambda d: [d.window.desk.felt.seats[1], sheet_key(d, 2), sheet_key(d, 0)], 3,
+        e.ChipsBought),
     "a misdeal": (
         lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
-        lambda d: [d.window.desk.incident, d.window.desk.side.top_sheet.keys[8]], 2, e.RemedyApplied),
+        lambda d: [d.window.desk.incident, sheet_key(d, 8)], 2,
+        e.RemedyApplied),
     "the draw for the button of eight players": (
         lambda d: d.put(*(e.PlayerSat(seat, 10_000) for seat in range(1, 9))),
         lambda d: [d.window.desk.felt.seats[4], d.window.desk.side.draw.cards["Kc"]], 2,
