@@ -136,9 +136,10 @@ class DealerCentral(Surface):
         spared += [at.total_at(), at.board_at()]
         spared += [at.pots_at()] if view.pots and not self.side.opened.pots else []
         spared += [at.seat_at(self.side.opened.seat)] if self.side.opened.seat else []
-        wide = at.width - 2 * at.low
-        high = over.wanted_height(self.side.opened, wide)
-        over.put(*place_of_sheet(at, high, [corners[name] for name in seen], spared))
+        kept = [corners[name] for name in seen]
+        for _ in range(2):  # at another width the keys may want other columns, and so a height
+            high = over.wanted_height(self.side.opened)
+            over.put(*place_of_sheet(at, high, kept, spared))
         over.raise_()
 
     def mousePressEvent(self, a0: QMouseEvent | None) -> None:

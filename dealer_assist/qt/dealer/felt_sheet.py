@@ -45,6 +45,12 @@ class FeltSheet(SheetBox):
         self.use_text(twin.text_percent)
         self.rescale(twin.factor)
 
+    def settle(self) -> None:
+        """Lay the keys; another width may want other columns."""
+        super().settle()
+        if not self.isHidden():
+            self._show_turn()
+
     def fitted(self, page: SheetPage) -> SheetPage:
         """Page with its keys in columns; a page that has its own keeps them."""
         count = len(page.controls)
@@ -70,14 +76,14 @@ class FeltSheet(SheetBox):
         """Height of each row's keys."""
         return [float(LOW_KEY)] * len(key_rows_of_page(page))
 
-    def wanted_height(self, opened: object, width: float) -> float:
-        """Height that the page wants at this width; the same sheet never gets lower under a
-        finger."""
+    def wanted_height(self, opened: object) -> float:
+        """Height that the page wants; the same sheet never gets lower under a finger."""
         page = self.page
         if page is None:
             return 0.0
         keys = sum(high + GAP for high in self.row_heights(page))
-        told = told_height(page, width - 2 * EDGE - 8, self.text_percent)
+        width = max(1.0, self.area.width() - 2 * EDGE - 8)
+        told = told_height(page, width, self.text_percent)
         lines = len(page.lines) * (LINE_BELOW if any(one.below for one in page.lines) else LINE)
         lines *= max(1.0, self.text_percent / 115)
         wanted = 2 * EDGE + TITLE_HIGH + told + lines + keys + (GAP if lines and told else 0)

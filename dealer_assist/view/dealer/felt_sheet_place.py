@@ -6,6 +6,7 @@ from typing import Final
 from dealer_assist.view.dealer.panel_layout import FeltPlaces, Place
 
 MARGIN: Final = 4.0
+WIDTHS: Final = (1.0, 0.88, 0.78)  # shares of the widest
 
 
 def place_of_sheet(
@@ -14,15 +15,15 @@ def place_of_sheet(
     """Place of a sheet that wants to be so high, in the lower middle of the felt if it can be.
 
     No piece of ``kept`` is ever covered; of ``spared``, the most important first, as few as
-    possible. The sheet gets lower and narrower rather than cover a piece of ``kept``.
+    possible. The sheet gets narrower rather than cover a piece of ``kept`` or the first one spared.
     """
     left = felt.low - MARGIN  # beside the keys in the corners
     wide, high = felt.width - 2 * left, min(high, felt.height - 2 * MARGIN)
-    for width in (wide, wide * 0.88, wide * 0.78):
-        found = _best(felt, (width, high), kept, spared)
-        if found is not None:
-            return found
-    return (left, felt.height - MARGIN - high, wide, high)
+    found = [place for share in WIDTHS
+             if (place := _best(felt, (wide * share, high), kept, spared)) is not None]
+    clear = (place for place in found if not any(_covers(place, one) for one in spared[:1]))
+    home = (left, felt.height - MARGIN - high, wide, high)
+    return next(clear, found[0] if found else home)
 
 
 def _best(

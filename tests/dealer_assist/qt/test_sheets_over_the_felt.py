@@ -108,6 +108,9 @@ def test_who_acts_is_never_covered_nor_his_bet(window: DealerWindow, name: str) 
             window.desk.side.open(opened)
             if window.desk.side.opened is not None:
                 assert not covers(window, window.desk.felt.seats[number - 1]), (number, opened)
+                if number in (3, 10):
+                    assert_all(window)
+                    assert_keys_are_free(window)
         window.desk.side.close_sheet()
     desk.window.close()
     desk.window.deleteLater()
