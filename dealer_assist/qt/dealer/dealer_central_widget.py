@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QMouseEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
@@ -139,7 +139,10 @@ class DealerCentral(Surface):
         kept = [corners[name] for name in seen]
         for _ in range(2):  # at another width the keys may want other columns, and so a height
             high = over.wanted_height(self.side.opened)
-            over.put(*place_of_sheet(at, high, kept, spared))
+            place = place_of_sheet(at, high, kept, spared)
+            if QRectF(*place) == over.place:
+                break
+            over.put(*place)
         over.raise_()
 
     def mousePressEvent(self, a0: QMouseEvent | None) -> None:
