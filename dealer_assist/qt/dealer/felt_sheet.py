@@ -63,7 +63,7 @@ class FeltSheet(SheetBox):
     def _stands(self, control: Control, columns: int) -> bool:
         """True if the key's words can be read in this many columns."""
         width = (self.area.width() - 2 * EDGE - (columns - 1) * GAP) / columns - 17
-        high = LOW_KEY - 11
+        high = float(LOW_KEY - 11)
         why = control.why if not control.enabled else ""
         under, below = (WHY_HIGH, _WHY) if why else (high / 2, _AMOUNT)
         second = why or control.amount
