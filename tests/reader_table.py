@@ -68,8 +68,11 @@ class ReaderTable(LiveTable):
 
     def comes(self, item) -> tuple[e.Fact, ...]:
         """A report comes in; its facts."""
+        begun = self.room.begun_by(self.table, item)
+        self.put(*begun)
         made = self.room.facts_of(self.table, item)
         self.put(*made)
+        made = (*begun, *made)
         self.made = tuple(map(counted, made))
         return self.made
 

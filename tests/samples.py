@@ -157,10 +157,10 @@ def mid_hand(lang: str) -> TableView:
         pots=(
             PotView("Principal" if lang == "fr" else "Main", big,
                     pick(lang, "sièges 1, 3, 4 et 6", "seats 1, 3, 4 and 6"),
-                    few=pick(lang, "4 joueurs", "4 players")),
+                    short=("1·3·4·6", pick(lang, "4 joueurs", "4 players"))),
             PotView(pick(lang, "Annexe 1", "Side 1"), amount_text(2_200, lang),
                     pick(lang, "sièges 1 et 3", "seats 1 and 3"),
-                    few=pick(lang, "2 joueurs", "2 players")),
+                    short=("1·3", pick(lang, "2 joueurs", "2 players"))),
         ),
         total=PotView("Total", amount_text(12_502_200, lang), ""),
         announce=(
@@ -223,7 +223,8 @@ def many_pots(lang: str, count: int = 10) -> TableView:
             pick(lang, "Principal", "Main") if n == 0 else f"{pick(lang, 'Annexe', 'Side')} {n}",
             amount_text(amounts[n], lang),
             pick(lang, "sièges ", "seats ") + list_words(range(n + 1, 11), lang),
-            few=pick(lang, f"{10 - n} joueurs", f"{10 - n} players"),
+            short=("·".join(map(str, range(n + 1, 11))),
+                   pick(lang, f"{10 - n} joueurs", f"{10 - n} players")),
         )
         for n in range(count)
     )

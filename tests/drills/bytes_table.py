@@ -86,6 +86,9 @@ class BytesTable(ReaderTable):
         self.made, self.notice = made.facts, made.notice
         if made.committed is not None:
             made.committed()
+        if made.then is not None:
+            self.take(made.then)
+            self.made = (*made.facts, *self.made)
 
     def rest(self) -> None:
         """A second goes by in which nobody moves anything."""

@@ -16,6 +16,15 @@ def played() -> DecksTable:
     return table
 
 
+def seated_at_work() -> DecksTable:
+    """A hand is over, and its players sit at their places."""
+    table = played()
+    for seat in range(1, 5):
+        table.put(e.PlayerSat(seat, 10_000))
+    table.put(e.StakesChanged(e.Stakes(50, 100, 100)))
+    return table
+
+
 def test_the_old_deck_may_be_emptied_out_of_the_shoe_once_another_is_in_play():
     table = played()
     table.tap_fact(e.DeckLoaded("blue"))
@@ -25,6 +34,34 @@ def test_the_old_deck_may_be_emptied_out_of_the_shoe_once_another_is_in_play():
     table.begin((10_000,) * 4).post()
     table.draw_uid(BLUE_UID["As"])
     assert isinstance(table.made[0], e.CardSeen)
+
+
+def test_with_another_deck_in_play_its_first_card_begins_the_hand_and_none_of_the_old_one_does():
+    table = seated_at_work()
+    table.tap_fact(e.DeckLoaded("blue"))
+    table.draw("As")
+    assert table.noted() == [("set_aside", "red")] and table.table.running is None
+    table.shoe.lid(True)
+    table.shoe.lid(False)
+    table.carry()
+    table.draw_uid(BLUE_UID["As"])
+    assert table.hand.number == 2 and table.table.evening.deck_dealt == "blue"
+    assert isinstance(table.made[-1], e.CardSeen) and not table.table.cases
+
+
+def test_with_another_deck_in_play_its_first_card_needs_no_lid():
+    table = seated_at_work()
+    table.tap_fact(e.DeckLoaded("blue"))
+    table.draw_uid(BLUE_UID["As"])
+    assert [type(fact) for fact in table.made][-1] is e.CardSeen and table.hand.number == 2
+
+
+def test_a_deck_that_the_floor_took_out_begins_nothing():
+    table = seated_at_work()
+    table.tap_fact(e.DeckLoaded("blue"))
+    table.tap_fact(e.DeckTakenOut("blue", "suspicion"))
+    table.draw_uid(BLUE_UID["As"])
+    assert table.table.running is None
 
 
 def test_a_deck_whose_cards_were_given_back_stays_out_whatever_is_undone_before():

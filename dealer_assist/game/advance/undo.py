@@ -12,6 +12,7 @@ from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Table
 
 _COME_TO = frozenset({e.Declared, e.BetRuled})
+_OF_CARD = (e.CardSeen, e.CardsUnread)
 _BRINGS = (e.RemedyApplied, e.IrregularityDismissed, e.CaseReleased, e.BetDoubted)
 
 
@@ -69,6 +70,8 @@ def undo_numbers(table: Table) -> tuple[int, ...]:
     """Numbers of the facts that one tap takes back, one after another: the last act, and those that
     the same tap made before it.
     """
+    if begun := _begun_by_card(table):
+        return begun
     fact, at = table.fact, table.before
     numbers = [table.fact_number]
     while at is not None and at.fact_number == numbers[-1] - 1 and _is_brought(fact, at.fact):
@@ -81,6 +84,19 @@ def undo_numbers(table: Table) -> tuple[int, ...]:
             numbers.append(at.fact_number)
             at = at.before
     return tuple(numbers)
+
+
+def _begun_by_card(table: Table) -> tuple[int, ...]:
+    """Numbers of the first card out of the shoe, of the posts and of the hand that it began, the
+    newest first; () where it isn't the last act, or began none."""
+    numbers: list[int] = []
+    for at in _acts_back(table, 0):
+        if not isinstance(at.fact, (e.Posted, e.HandBegan) if numbers else _OF_CARD):
+            break
+        numbers.append(at.fact_number)
+        if isinstance(at.fact, e.HandBegan):
+            return tuple(numbers) if at.fact.by_card else ()
+    return ()
 
 
 def _is_brought(fact: e.Fact | None, before: e.Fact | None) -> bool:

@@ -84,6 +84,7 @@ class HandBegan(TableFact):
     game and the stakes are fixed here for the whole hand. ``edition`` is the one of our accounts
     by which its chips are reckoned (``ACCOUNTS``); a row that doesn't say it is read as it was.
     In a ``bomb`` pot everybody put in the same ante and the flop comes at once (WSOP 27).
+    ``by_card``: nobody said that it began, the first card out of the shoe did.
     """
 
     may_show: ClassVar[bool] = True
@@ -99,6 +100,7 @@ class HandBegan(TableFact):
     antes_matched: bool = True
     edition: int = 0
     bomb: bool = False
+    by_card: bool = False
 
 
 @dataclass(frozen=True, slots=True)

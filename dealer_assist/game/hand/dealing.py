@@ -43,21 +43,19 @@ def is_hand_decided(hand: Hand) -> bool:
 
 def _due_board(hand: Hand) -> DueCard | None:
     """Burn or board card due for the next street; None on a full board."""
-    out, opened = hand.dealt, len(hand.board)
-    dealt = len(hand.seats) * hand.game.hole_cards
-    board = 0
-    for k, street in enumerate(hand.game.streets):
-        if not k:
-            continue
+    game, left = hand.game, len(hand.board)
+    out = hand.dealt - len(hand.seats) * game.hole_cards
+    for k in range(1, len(game.streets)):
+        street = game.streets[k]
         if is_burned_before(hand, k):
-            if out == dealt:
+            if not out:
                 return _BURN
-            dealt += 1
-        board += street.cards
-        if opened < board:
+            out -= 1
+        if left < street.cards:
             assert street.place is not None
             return _OPEN[street.place]
-        dealt += street.cards
+        left -= street.cards
+        out -= street.cards
     return None
 
 

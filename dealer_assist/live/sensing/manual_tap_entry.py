@@ -5,8 +5,7 @@ from collections.abc import Callable
 from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance_all
 from dealer_assist.game.advance.undo import may_undo, ruling_to_undo, undo_numbers
-from dealer_assist.game.advice import DealerStep, StepKind, advise, facts_for
-from dealer_assist.game.advice.dealer_step import OF_START
+from dealer_assist.game.advice import StepKind, advise, facts_for
 from dealer_assist.game.between.floor_calls import REASONS
 from dealer_assist.game.between.level_clock import why_not_other_stakes
 from dealer_assist.game.facts.table_fact import fact_field
@@ -47,6 +46,7 @@ from dealer_assist.live.sensing.case_entry import (
     settled_at_once,
     unburned_facts,
 )
+from dealer_assist.live.sensing.hand_starts import start_facts
 from dealer_assist.live.sensing.named_cards import board_card_facts, is_other_hand
 from dealer_assist.live.sensing.rulings_entry import OF_READERS, choice_result
 from dealer_assist.live.sensing.tap_result import MISSED as _MISSED
@@ -197,7 +197,7 @@ def _done(table: Table, tap: Tap, now_s: int) -> TapResult:
     done = steps[:1]
     if tap.choice == EVERY_POT:
         done = tuple(step for step in steps if step.kind is StepKind.PUSH)
-    facts = _started(table, now_s) if tap.choice == WHOLE_START else tuple(
+    facts = start_facts(table, now_s) if tap.choice == WHOLE_START else tuple(
         fact for step in done for fact in facts_for(table, step))
     if facts:
         return TapResult(facts)
@@ -205,33 +205,20 @@ def _done(table: Table, tap: Tap, now_s: int) -> TapResult:
     return refused_tap(wrong) if wrong else _MISSED
 
 
-def _started(table: Table, now_s: int) -> tuple[e.Fact, ...]:
-    """Facts of the next hand's whole start: up to its last post, or to what must be done first.
-
-    Where a scanner counts the chips it says who has posted.
-    """
-    scanner = table.devices.get("scanner")
-    starts = OF_START if scanner is not None and scanner.up else _STARTS
-    facts: tuple[e.Fact, ...] = ()
-    done: DealerStep | None = None
-    while (steps := advise(table, now_s).steps) and steps[0].kind in starts and steps[0] != done:
-        done = steps[0]
-        made = facts_for(table, done)
-        facts, table = (*facts, *made), advance_all(table, made)
-    return facts
-
-
-_STARTS = frozenset({*OF_START, StepKind.POST})
-
-
 def _unposted(table: Table, seat: int) -> TapResult:
-    """Posts taken back, from the last one to this seat's: it is missing after all."""
-    numbers: list[int] = []
+    """Posts taken back, from the last one to this seat's: it is missing after all.
+
+    Cards of the deal that have left the shoe meanwhile lie where they lay.
+    """
+    undone: list[e.Fact] = []
+    dealt: list[e.Fact] = []
     at: Table | None = table
-    while at is not None and isinstance(at.fact, e.Posted):
-        numbers.append(at.fact_number)
-        if at.fact.seat == seat:
-            return TapResult(tuple(e.FactUndone(number) for number in numbers))
+    while at is not None and isinstance(at.fact, e.Posted | e.CardSeen | e.CardsUnread):
+        undone.append(e.FactUndone(at.fact_number))
+        if not isinstance(at.fact, e.Posted):
+            dealt.append(at.fact)
+        elif at.fact.seat == seat:
+            return TapResult((*undone, *reversed(dealt)))
         at = at.before
     return _MISSED
 

@@ -162,6 +162,11 @@ _DOUBTS = frozenset({
 })
 
 
+def is_card_unread(report: TagUnread) -> bool:
+    """True if what left the shoe unread was a card, as far as anybody knows."""
+    return _unread(report) != "cut_card"
+
+
 def _unread(report: TagUnread | DoubleDraw) -> str:
     """Note of a card without a name: a camera names the fault of the picture, or the object."""
     why = getattr(report, "why", "")

@@ -26,6 +26,7 @@ from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.device_notes import device_account_facts, device_notes
 from dealer_assist.live.sensing.duplicate_chips import Doubled
+from dealer_assist.live.sensing.hand_starts import FirstCard
 from dealer_assist.live.sensing.late_acts import late_act_to_ruling
 from dealer_assist.live.sensing.lazy_vault import LazyVault
 from dealer_assist.live.sensing.manual_cards import Overtaken
@@ -89,6 +90,9 @@ class SessionOver:
     now_s: int
 
 
+_OURS = (CaughtUp, ChipDoubled, StillLies)
+
+
 class TableInterpreter:
     """Interpreter of reports and taps: makes facts for the table as it is."""
 
@@ -113,6 +117,7 @@ class TableInterpreter:
         self._overtaken = Overtaken()
         self._cameras = Cameras(self._vault)
         self._turns = Turns()
+        self._first_card = FirstCard()
 
     def facts_of_tap(self, table: Table, tap: Tap) -> TapResult:
         """Facts that a tap makes, or the reason why none."""
@@ -164,6 +169,16 @@ class TableInterpreter:
         """Fact with the time of the tap, where it has one and nobody gave it."""
         timed: e.Fact = replace(fact, at_s=self._wall()) if getattr(fact, "at_s", 1) == 0 else fact
         return timed
+
+    def begun_by(
+        self, table: Table, report: r.Report | CaughtUp | ChipDoubled | StillLies
+    ) -> tuple[e.Fact, ...]:
+        """Facts of the hand that the first card out of the shoe begins; they are committed before
+        its own are asked for. What a device tells late begins nothing.
+        """
+        if report.device in self._returning or isinstance(report, _OURS):
+            return ()
+        return self._first_card.begun(table, report, self._vault, self._wall())
 
     def facts_of(
         self, table: Table, report: r.Report | CaughtUp | ChipDoubled | StillLies
@@ -388,6 +403,7 @@ class TableInterpreter:
             self._door.follow(table, fact, at_s)
         self._cameras.follow(before, table, fact)
         self._turns.follow(table, fact, at_s)
+        self._first_card.follow(before, table, fact)
         self._overtaken.follow(before, table, fact)
         if isinstance(fact, e.FactUndone):
             self._undone_at = table.number

@@ -240,6 +240,9 @@ class Wiring:
         missed = self._must_tell_spots(item)
         if missed:  # before its facts: a change on a spot that we lost track of is no bet
             self._room.listens_first(item.device, now_ns())
+        begun = self._room.begun_by(table, item)
+        if begun:
+            return Batch(begun, Origin(item.device), then=item)
         facts = self._room.facts_of(table, item) + firmware_facts(
             table, item, self._now_s(), self.watched.firmware)
         if missed:

@@ -44,6 +44,7 @@ class Batch:
     notice: str = ""
     detail: str = ""
     why: Reason | None = None  # the whole reason behind the notice, where there is one
+    then: object | None = None  # the item whose facts come next, at the table as these make it
 
 
 class Interpreter(Protocol):
@@ -199,8 +200,11 @@ class Unit(CommitLoop):
                 made.committed()
             self._tell(Notice(made.notice, made.detail, made.why))
             return
-        if not self._store(made) and not isinstance(item, Tap):
-            self._waiting.append(item)
+        if not self._store(made):
+            if not isinstance(item, Tap):
+                self._waiting.append(item)
+        elif made.then is not None:
+            self._take(made.then)
 
     def _store(self, made: Batch) -> bool:
         """Commit the facts, apply them, acknowledge, show; True if the journal took them."""

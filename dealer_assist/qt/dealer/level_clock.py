@@ -28,7 +28,8 @@ def level_time_left_text(view: ClockView, now_s: int) -> str:
 
 
 class LevelClockBox(KeyButton):
-    """Widget of the tournament clock; a tap opens the tournament's sheet."""
+    """Widget of the tournament clock; a tap opens the tournament's sheet, a finger that stays
+    brings the next level, and reads so meanwhile."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Style(fill="window"))
@@ -41,6 +42,7 @@ class LevelClockBox(KeyButton):
         if view != self._shown:
             self._shown = view
             self.control = view.opens if view is not None else None
+            self.held = view.held if view is not None else None
             self.setVisible(view is not None)
             self.update()
         self.show_second(now_s)
@@ -70,6 +72,8 @@ class LevelClockBox(KeyButton):
         box = QRectF(9, 37, left - 14, 24)
         kind = Type(READ, 11, bool(view.state))
         second = view.state or view.next
+        if self.held is not None and self._held_share():
+            second = self.held.text
         self.write(painter, box, second, kind, theme.ink if view.state else theme.soft, fill)
         box = QRectF(left, 2, TIME_WIDTH, 21)
         kind = Type(READ, READ, True, 1, "right")

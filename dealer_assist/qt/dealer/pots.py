@@ -17,7 +17,7 @@ from dealer_assist.view.dealer.window_texts import window_text
 MOST_LINES = 3
 LOWEST = 24.0  # a line's least height
 EDGE, APART = 10.0, 9.0  # beside the columns, and between them
-NAMED = 13  # px: the least of seats in words; smaller, their number is told
+NAMED = 13  # px: the least of the seats' number, where an amount of many digits leaves no room
 
 
 class Total(TextPiece):
@@ -61,7 +61,7 @@ class Pots(KeyButton):
         if (pots, lang) == (self.pots, self._lang):
             return
         self.pots, self._lang = pots, lang
-        lines = [f"{pot.name} {pot.chips} {pot.seats} {pot.few}" for pot in pots]
+        lines = [" ".join((pot.name, pot.chips, pot.seats, *pot.short)) for pot in pots]
         self.setAccessibleName(". ".join(lines))
         self.setEnabled(bool(pots))
         self.setVisible(bool(pots))
@@ -77,16 +77,16 @@ class Pots(KeyButton):
 
     def _columns(
         self, lines: tuple[PotView, ...], size: int, step: float
-    ) -> tuple[float, float, float]:
-        """Widths of names, amounts and seats: by the words' size, or by a smaller one where the
-        seats, or at least their number, would not stand beside them."""
+    ) -> tuple[int, float, float, float]:
+        """Size of the words and widths of names, amounts and seats; smaller where no form of the
+        seats would stand beside them."""
         for real in (round(size * self.text_percent / 100), size, READ):
             name = max(font_metrics(real, False).horizontalAdvance(pot.name) for pot in lines) + 1
             chips = max(font_metrics(real, True).horizontalAdvance(pot.chips) for pot in lines) + 1
             beside = self.area.width() - 2 * EDGE - name - chips - 2 * APART
-            if all(_stand(pot.few or pot.seats, beside, step) for pot in lines):
+            if all(_stands(_seats(pot, beside, step), beside, step) for pot in lines):
                 break
-        return name, chips, beside
+        return min(real, size), name, chips, beside
 
     def paint(self, painter: QPainter) -> None:
         """Paint the pots from the main one on."""
@@ -98,14 +98,14 @@ class Pots(KeyButton):
         step = min(32.0 * self.text_percent / 100, (self.area.height() - 6) / len(lines))
         self.block(painter, QRectF(0, 0, width, step * len(lines) + 6), theme.pill, "", 8)
         size = 22 if step > 26 else READ + 1
-        name, chips, beside = self._columns(lines, size, step)
+        size, name, chips, beside = self._columns(lines, size, step)
         for at, pot in enumerate(lines):
-            seats = pot.few if pot.few and not _stand(pot.seats, beside, step) else pot.seats
+            seats = _seats(pot, beside, step)
             columns = (
                 (EDGE, name, pot.name, Type(size, READ, False), theme.on_pill),
                 (EDGE + name + APART, chips, pot.chips, Type(size, 12, True, 1, "right"),
                  theme.now),
-                (width - EDGE - beside, beside, seats, Type(size - 2, NAMED, False), theme.on_pill),
+                (width - EDGE - beside, beside, seats, Type(READ, NAMED, False), theme.on_pill),
             )
             for left, wide, words, kind, ink in columns:
                 box = QRectF(left, 3 + at * step, wide, step)
@@ -113,6 +113,11 @@ class Pots(KeyButton):
         self._ring(painter)
 
 
-def _stand(seats: str, width: float, height: float) -> bool:
-    """True if the seats can be read here; where they can't, their number is told."""
-    return largest_text_setting(seats, width, height, Type(READ, NAMED, False)).fits
+def _seats(pot: PotView, width: float, height: float) -> str:
+    """The fullest form of its seats that is read here; the shortest where none is."""
+    forms = (pot.seats, *pot.short)
+    return next((form for form in forms if _stands(form, width, height)), forms[-1])
+
+
+def _stands(seats: str, width: float, height: float) -> bool:
+    return largest_text_setting(seats, width, height, Type(READ, READ, False)).size >= READ

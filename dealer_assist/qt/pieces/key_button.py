@@ -120,6 +120,7 @@ class KeyButton(Painted, QAbstractButton):
         self.look = style or Style()
         self.clock: Clock = time.monotonic
         self.control: Control | None = None
+        self.held: Control | None = None  # for a long press, where a short one means something else
         self.words = ""
         self.amount = ""
         self.why = ""
@@ -207,9 +208,9 @@ class KeyButton(Painted, QAbstractButton):
         self._fire()
         return True
 
-    def _fire(self) -> None:
+    def _fire(self, held: Control | None = None) -> None:
         self._again_until = self._held_since = -1.0
-        self.fired.emit(self.control if self.control is not None else self.words)
+        self.fired.emit(held or self.control or self.words)
 
     def cancel(self) -> None:
         """Cancel the press: it was a palm, or a second hand."""
@@ -258,7 +259,7 @@ class KeyButton(Painted, QAbstractButton):
 
     def _note_press(self) -> None:
         self._pressed_meaning = self._meaning
-        if self.holds and self._by_finger and not self._is_spent:
+        if (self.holds or self.held) and self._by_finger and not self._is_spent:
             self._held_since = self.clock()
             self._holding.start(HOLD_TICK_MS)
         self.update()
@@ -271,7 +272,7 @@ class KeyButton(Painted, QAbstractButton):
         elif self.clock() - self._held_since > HOLD_SECONDS - 0.001:
             self._is_spent = True
             self._holding.stop()
-            self._fire()
+            self._fire(self.held)
         self._show_ring()
         self.update()
 
@@ -286,7 +287,7 @@ class KeyButton(Painted, QAbstractButton):
 
     def _is_held(self) -> bool:
         """True if the finger still presses the key that it began on."""
-        same = self._pressed_meaning == self._meaning and self.holds
+        same = self._pressed_meaning == self._meaning and (self.holds or self.held is not None)
         return self._held_since >= 0 and same and self.isDown() and self.isVisible()
 
     def _on_click(self) -> None:

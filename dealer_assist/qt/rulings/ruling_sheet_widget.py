@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from PyQt6.QtCore import QRectF, Qt, pyqtSignal
+from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QPainter, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
@@ -83,6 +83,7 @@ class CallSheet(Surface):
         self.asking: Asking | None = None
         self._keeps = False  # the ruling being asked about becomes the house's rule
         self._types = False  # another reason, or another name, is being typed
+        self._signed: tuple[str, ...] = ()  # who signs in to rule, on which question, and how
         self.decide = decide
         self.told = RecentFactsBox(self)
         self.story = Story(self)
@@ -154,6 +155,8 @@ class CallSheet(Surface):
             self._matter = view.pages[0].key if view.pages else ""
             self._way, self.asking, self._types = self._first_way(), None, False
         self._arrange()
+        if self._signed and view.sign_in is None:
+            QTimer.singleShot(0, self._rule_as_signed)
 
     @property
     def matter(self) -> RulingQuestion | None:
@@ -245,11 +248,13 @@ class CallSheet(Surface):
         shown = self.isVisible() and self.asking is None and not self._types
         way = self.way
         decide.setVisible(shown and (way is not None or (signing and not self._by_name())))
-        keeps = self.may_keep and not signing
+        keeps = bool(self._signature("")) if signing else self.may_keep
         decide.keep.setVisible(keeps)
         decide.settle()
         if signing:
-            decide.rule.show_face(word(lang, "call.sign_in"), enabled=self.sign_in.is_ready())
+            is_ready = self.sign_in.is_ready()
+            decide.rule.show_face(word(lang, "call.sign_in"), enabled=is_ready)
+            decide.keep.show_face(word(lang, "call.sign_in_and_rule"), enabled=is_ready)
         elif way is not None:
             decide.rule.show_face(word(lang, "call.rule_so"), meaning=(self._matter, self._way))
             silent = self.matter is not None and self.matter.silent
@@ -259,12 +264,25 @@ class CallSheet(Surface):
                 word(lang, "call.house_rule"), enabled=way.keep is not None, why=why,
                 meaning=(self._matter, self._way, "keep"))
 
+    def _signature(self, name: str) -> tuple[str, ...]:
+        """Name, question and option, if that needs no more than his signature: it is the house's
+        own, and what it brings stands in the announcement; else nothing."""
+        way = self.way
+        may = way is not None and way.is_rule and way.say and not way.control.asks
+        return (name, self._matter, way.words) if way is not None and may else ()
+
+    def _rule_as_signed(self) -> None:
+        """Rule as he signed to, if it is he who is signed in and the question is as it was."""
+        signed, self._signed, view = self._signed, (), self.view
+        if view is not None and view.verified and signed and signed == self._signature(view.name):
+            self.rule()
+
     def _by_name(self) -> bool:
         return bool(self.view and self.view.sign_in and self.view.sign_in.by_name)
 
     def hideEvent(self, a0: QHideEvent | None) -> None:
         """Drop open questions and input when the sheet is hidden."""
-        self.asking, self._types = None, False
+        self.asking, self._types, self._signed = None, False, ()
         self.decide.hide()
 
     def showEvent(self, a0: QShowEvent | None) -> None:
@@ -295,14 +313,20 @@ class CallSheet(Surface):
     def rule(self) -> None:
         """Rule as chosen; while nobody is signed in, sign in."""
         if self.view is not None and self.view.sign_in is not None:
+            self._signed = ()
             self.sign_in.enter()
         elif self.way is not None:
             self._keeps = False
             self._begin(self.way.control)
 
     def rule_for_good(self) -> None:
-        """Rule as chosen, and have it written into the house's book."""
+        """Rule as chosen, and have it written into the house's book; while nobody is signed in,
+        sign in and rule as the house does, the PIN being his signature."""
         way = self.way
+        if self.view is not None and self.view.sign_in is not None:
+            self._signed = self._signature(self.sign_in.who)
+            self.sign_in.enter()
+            return
         if way is None or way.keep is None:
             return
         self._keeps = True

@@ -146,9 +146,11 @@ class ScriptRun:
 
     def report(self, report: r.Report | CaughtUp | StillLies) -> tuple[e.Fact, ...]:
         """Report from a device; returns the facts."""
+        begun = self.room.begun_by(self.table, report)
+        self.put(*begun)
         facts = self.room.facts_of(self.table, report)
         self.put(*facts)
-        return facts
+        return (*begun, *facts)
 
     def time_is(self, now_s: int) -> None:
         """Set the clock; facts due by time alone follow, such as the end of a level."""

@@ -26,7 +26,8 @@ def pot_views(hand: Hand | None, advice: Advice, lang: str) -> tuple[PotView, ..
             word(lang, "pot_sum.board", count=hand.boards) if pot.board else
             pot_arithmetic_words(one, pot.chips, lang),
             _cap(one, alone, lang),
-            word(lang, "pot.players", count=len(pot.seats)) if len(pot.seats) > 1 else "",
+            ("·".join(map(str, pot.seats)), word(lang, "pot.players", count=len(pot.seats)))
+            if len(pot.seats) > 1 else (),
         )
         for k, (pot, one) in enumerate(zip(advice.pots, pot_sums(hand), strict=True))
         if pot.chips

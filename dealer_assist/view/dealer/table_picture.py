@@ -266,8 +266,9 @@ def _drawn_step(hand: Hand | None, step: DealerStep, lang: str) -> DrawnStep | N
         return None
     stub = word(lang, "drawn.stub", cards=FULL - hand.dealt)
     if step.kind is StepKind.DEAL:
+        next_ = hand.position[step.seat]
         return DrawnStep("deal", stub, _cards_to_come("deal", step.cards, lang), step.cards,
-                         hand.seats)
+                         hand.seats[next_:] + hand.seats[:next_])
     if step.kind is StepKind.BURN:
         due = hand.game.streets[min(hand.street + 1, len(hand.game.streets) - 1)]
         return DrawnStep("burn", stub, _cards_to_come(due.place, due.cards, lang), due.cards)

@@ -152,7 +152,7 @@ class PotView:
     seats: str
     sums: str = ""
     cap: str = ""
-    few: str = ""  # how many seats, where there is no room for all
+    short: tuple[str, ...] = ()  # the seats where there is less room: their figures, their number
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +360,7 @@ class ClockView:
     state: str
     is_break: bool
     opens: Control
+    held: Control | None = None  # for a finger that stays: the next level
 
 
 class AlertLevel(StrEnum):

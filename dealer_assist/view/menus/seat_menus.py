@@ -27,8 +27,8 @@ from dealer_assist.view.menus.fact_entry_controls import (
     silent_rule_key,
 )
 from dealer_assist.view.menus.tournament_menus import sit_key, tournament_seat_keys
-from dealer_assist.view.rulings.incident_guide import seat_incident_key
-from dealer_assist.view.sentences.verbal_action_sheet import early_key, released_key
+from dealer_assist.view.rulings.incident_guide import seat_incident_key, turned_up_keys
+from dealer_assist.view.sentences.verbal_action_sheet import early_keys, released_key
 from dealer_assist.words import word
 from dealer_assist.words.chip_amounts import amount_text
 
@@ -51,16 +51,16 @@ def seat_keys(table: Table, advice: Advice, chair: Chair, lang: str) -> tuple[Co
     is_dealt_in = hand is not None and chair.seat in hand.position
     in_hand = _in_hand(hand, hand.position[chair.seat], lang) if hand and is_dealt_in else ()
     chops = _chop(table, lang) if chair.seat == advice.seat else ()
-    early = early_key(table, chair.seat, lang)
     released = released_key(table, chair.seat, lang)
     return (
         *in_hand,
         *chops,
+        *turned_up_keys(table, chair.seat, lang),
+        *early_keys(table, chair.seat, lang),
         *_entries(table, chair, lang),
         seat_incident_key(chair.seat, lang),
         *of_tournament,
         *((released,) if released is not None else ()),
-        *((early,) if early is not None else ()),
         *_clock(table, advice, chair.seat, lang),
         *_asks_floor(table, chair.seat, lang),
         *recave_keys(table, chair, lang),
@@ -93,7 +93,7 @@ def answers_without_chips(table: Table, seat: int, lang: str) -> tuple[Control, 
 def _in_hand(hand: Hand, i: int, lang: str) -> tuple[Control, ...]:
     number = hand.seats[i]
     controls: list[Control] = []
-    if hand.phase is Phase.DEALING and not hand.dealt and any(
+    if hand.phase is Phase.DEALING and any(
             one.seat == number and one.post in _BLINDS for one in hand.posted):
         controls.append(Control(word(lang, "action.unposted"),
                                 Tap(TapKind.DONE, number, choice=UNPOSTED)))

@@ -59,6 +59,7 @@ def clock_view(table: Table, lang: str) -> ClockView | None:
         ends_s=played.began_s + whole_s, whole_s=whole_s, left_s=left_s, state=state,
         is_break=level.is_break, opens=Control(word(lang, "sheet.tournament"),
                                                Tap(TapKind.FACT), opens=ROOT),
+        held=next((key for key in _level_on(table, played, lang) if key.enabled), None),
     )
 
 
@@ -164,13 +165,17 @@ def _clock_keys(table: Table, played: Tournament, lang: str) -> tuple[Control, .
         return ()
     stop = fact_entry_key(table, lang, "clock_resumed", e.ClockResumed(0)) if played.paused_s else (
         fact_entry_key(table, lang, "clock_paused", e.ClockPaused(0)))
-    keys = [stop]
-    if played.level < len(played.levels):
-        keys.append(fact_entry_key(table, lang, "level_on", e.LevelBegan(played.level + 1, 0),
-                          hold=True))
+    keys = [stop, *_level_on(table, played, lang)]
     if played.level > 1:
         keys.append(fact_entry_key(table, lang, "level_back", e.LevelBegan(played.level - 1, 0)))
     return (*keys, fact_entry_key(table, lang, "level_again", e.LevelBegan(played.level, 0)))
+
+
+def _level_on(table: Table, played: Tournament, lang: str) -> tuple[Control, ...]:
+    """Key of the next level, once the clock runs and while there is one."""
+    if not 0 < played.level < len(played.levels):
+        return ()
+    return (fact_entry_key(table, lang, "level_on", e.LevelBegan(played.level + 1, 0), hold=True),)
 
 
 def _held_keys(table: Table, played: Tournament, lang: str) -> tuple[Control, ...]:

@@ -1,9 +1,10 @@
 """Guide behind INCIDENT: what this moment makes likely, and sixteen places that never move. No Qt.
 
-Above stand the seven commonest situations of the moment; below them the four rows of a hand: deal,
-betting, board, showdown. A place that stands for one situation now reports it at once, one for
-several asks which, one for none is grey. Everything else is in its chapter behind "others". A key
-reports at once, with the seat if it is known: further questions are asked on the case itself.
+Above stand the four commonest situations of the moment, each of another kind; below them the four
+rows of a hand: deal, betting, board, showdown. A place that stands for one situation now reports it
+at once, one for several asks which, one for none is grey. Everything else is in its chapter behind
+"others", the last key. A key reports at once, with the seat if it is known: further questions are
+asked on the case itself.
 """
 
 from dataclasses import replace
@@ -22,8 +23,7 @@ from dealer_assist.words import in_house_words, in_language, word
 
 ROOT: Final = "incident"
 ALL: Final = "incident.all"
-LIKELY: Final = 7  # and the key to the others
-MOST_OF_PLACE: Final = 3  # among them
+LIKELY: Final = 4
 OF_SEAT: Final = 11  # situations on a seat's own page, and the key to the others
 #: The places by row, and the situations behind each.
 PLACES: Final = (
@@ -54,6 +54,7 @@ _FACING: Final = frozenset({"BET-05", "BET-08", "BET-09", "BET-10", "BET-12", "B
 _UNFACED: Final = frozenset({"BET-06", "BET-11", "BET-16", "BET-17", "BET-27"})
 _BY_ROUND: Final = {**dict.fromkeys(("BET-04", "DEAL-12", "DEAL-14", "DEAL-16", "DEAL-18"), (0,)),
                     "BET-05": (1, 2, 3), "BET-11": (1, 2, 3)}
+TURNED_UP: Final = "DEAL-01"
 #: Bets before their turn, by the skipped player's act since: until then TURN-06 is meant.
 _ONCE_OUTBID: Final = frozenset({"TURN-04", "TURN-05"})
 #: On cards that were let go: the player who folded last is meant, unless another is touched.
@@ -104,6 +105,18 @@ def seat_incident_key(seat: int, lang: str) -> Control:
     return Control(word(lang, "guide.of_seat"), Tap(TapKind.FACT), opens=f"seat.{seat}.incident")
 
 
+def turned_up_keys(table: Table, seat: int, lang: str) -> tuple[Control, ...]:
+    """Keys on a seat's own sheet, during the deal, for each of its cards that may have been turned
+    up; none where the table knows by itself which card it was."""
+    hand = table.hand
+    if hand is None or hand.phase is not Phase.DEALING or seat not in hand.position or (
+            TURNED_UP not in _cards_of_seats(table)):
+        return ()
+    return tuple(
+        _reports(word(lang, f"guide.turned_up_{which}"),
+                 e.IrregularityReported(TURNED_UP, seat, round=which)) for which in (1, 2))
+
+
 def guide_menus(table: Table, lang: str) -> tuple[Menu, ...]:
     """Sheets of the guide: its first page, that of each seat, and the chapters."""
     fit = entries_fitting_now(table)
@@ -151,7 +164,7 @@ def _of_one_card() -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _root(fit: tuple[str, ...], asked: tuple[str, ...], folded: int, row: int, lang: str) -> Menu:
-    """First page: the likely ones and the others, four rows of four; the phase's row is lit."""
+    """First page: the likely ones, four rows of four, the others; the phase's row is lit."""
     likely = [replace(_offered(id, asked, folded, lang), lit=True) for id in _likely(fit)]
     blank = Control("", Tap(TapKind.FACT), enabled=False)
     likely += [blank] * (LIKELY - len(likely))
@@ -160,16 +173,17 @@ def _root(fit: tuple[str, ...], asked: tuple[str, ...], folded: int, row: int, l
                 sign=name)
         for at, names in enumerate(PLACES) for name, ids in names.items()
     ]
-    return Menu(ROOT, word(lang, "guide.title"), controls=(*likely, _others(lang), *places),
-                columns=len(PLACES))
+    blanks = [blank] * (len(PLACES) - 1)
+    return Menu(ROOT, word(lang, "guide.title"),
+                controls=(*likely, *places, *blanks, _others(lang)), columns=len(PLACES))
 
 
 def _likely(fit: tuple[str, ...]) -> list[str]:
-    """Commonest situations that have no place of their own now, few of one kind."""
+    """Commonest situations that have no place of their own now, one of each kind."""
     found: list[str] = []
     for id in fit:
         alike = set(_OF_PLACE.get(id, ())) & set(fit)
-        if len(alike) != 1 and len(alike & set(found)) < MOST_OF_PLACE:
+        if len(alike) != 1 and not alike & set(found):
             found.append(id)  # one that is alone in its place is reported there at one touch
     return found[:LIKELY]
 

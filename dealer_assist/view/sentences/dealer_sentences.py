@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.advance.undo import may_undo
+from dealer_assist.game.advance.undo import may_undo, undo_numbers
 from dealer_assist.game.advice import Announcement, DealerStep, PotLine, StepKind
 from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.hand.dealing import due_card
@@ -162,6 +162,8 @@ def _undo_kind(table: Table, fact: e.Fact) -> str:
     place = fact_field(fact, "place", due.place if due is not None else "")
     if place is e.Place.BURN:
         return "burn"
+    if len(undo_numbers(table)) > 1 and place is e.Place.HOLE:
+        return "HandBegan"  # which this card began
     return "board" if due is not None and place is not e.Place.HOLE else type(fact).__name__
 
 

@@ -103,8 +103,8 @@ def _posted(fact: e.Posted, lang: str) -> str:
 
 
 def _began(fact: e.HandBegan, lang: str) -> str:
-    return word(lang, "told.hand_began", number=fact.number, count=len(fact.seats),
-                seat=fact.button)
+    id = "hand_began_by_card" if fact.by_card else "hand_began"
+    return word(lang, f"told.{id}", number=fact.number, count=len(fact.seats), seat=fact.button)
 
 
 def _bomb_pot(fact: e.BombPotAgreed, lang: str) -> str:

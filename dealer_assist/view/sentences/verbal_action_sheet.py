@@ -9,6 +9,7 @@ from typing import Final
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.games import Structure
+from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.hand.meaning.words_and_motions_so_far import early_acts
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
@@ -43,13 +44,21 @@ def verbal_action_key(table: Table, advice: Advice, lang: str) -> Control:
     return menu_key(lang, "words", "", enabled=False, why=word(lang, "title.nobody"))
 
 
-def early_key(table: Table, seat: int, lang: str) -> Control | None:
-    """Key on a seat's sheet: its player spoke, in turn or before it; None if he can't."""
+def early_keys(table: Table, seat: int, lang: str) -> tuple[Control, ...]:
+    """Keys on a seat's sheet: what its player does before his turn, the commonest at one touch
+    until he has done something, and the sheet of all words; none if he can't speak."""
     hand = table.hand
     if hand is None or not may_speak(hand, seat):
-        return None
-    early = hand.seats[hand.actor] != seat
-    return menu_key(lang, "spoke_early" if early else "words_of", f"words.{seat}", seat=seat)
+        return ()
+    if hand.seats[hand.actor] == seat:
+        return (menu_key(lang, "words_of", f"words.{seat}", seat=seat),)
+    spoke = menu_key(lang, "spoke_early", f"words.{seat}", seat=seat)
+    if any(act.seat == seat for act in table.early):
+        return (spoke,)
+    stays = _A.CALL if due_call(hand, hand.position[seat]) else _A.CHECK
+    early = tuple(_key(seat, action, has_amount, lang, True) for action, has_amount in (
+        (stays, False), (_A.FOLD, False), (_A.RAISE if hand.level else _A.BET, True)))
+    return (*early, spoke)
 
 
 def released_key(table: Table, seat: int, lang: str) -> Control | None:
@@ -90,11 +99,14 @@ def _menu(seat: int, early: bool, has_pot: bool, lang: str) -> Menu:
     )
 
 
-def _key(seat: int, action: e.Action, has_amount: bool, lang: str) -> Control:
+def _key(
+    seat: int, action: e.Action, has_amount: bool, lang: str, early: bool = False,
+) -> Control:
     id = f"{action}_to" if has_amount and action is _A.RAISE else str(action)
     asks = (amount_question(lang, f"said_{id}", "chips", seat=seat),) if has_amount else ()
     tap = Tap(TapKind.FACT, seat, fact=e.Declared(seat, action))
-    return Control(word(lang, f"heard.key_{id}"), tap, asks=asks)
+    words = word(lang, f"heard.key_{id}")
+    return Control(word(lang, "heard.key_early", act=words) if early else words, tap, asks=asks)
 
 
 def waiting_acts_words(table: Table, seat: int, lang: str) -> str:

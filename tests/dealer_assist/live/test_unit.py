@@ -160,6 +160,55 @@ def test_a_device_is_acknowledged_after_the_commit_and_not_before(path):
         assert known == [(1, before + 1)]
 
 
+def between_hands(unit):
+    """Three players sit, and the deck is put into the shoe."""
+    unit.handle(ReadyFacts((OPENED, *(e.PlayerSat(seat, 10_000) for seat in (1, 2, 3)),
+                            e.ButtonMoved(3))))
+    for report in (r.LidOpened("shoe", 7, 1, 1, 0), r.LidClosed("shoe", 7, 2, 2, 0)):
+        unit.handle(report)
+
+
+def test_the_hand_that_a_first_card_begins_is_in_the_journal_before_the_vault_deals_the_card(path):
+    with desk(path, started=False) as at:
+        between_hands(at.unit)
+        drawn = []
+        vault = at.wiring._room._vault._vault
+        draw, vault.draw = vault.draw, lambda uid: drawn.append(rows(path)) or draw(uid)
+        before = rows(path)
+        at.unit.handle(card(3, "As"))
+        assert drawn == [before + 3] and rows(path) == before + 4  # the hand and two blinds first
+        assert at.ports["shoe"].acknowledged[-1] == (7, 3) and at.unit.table.hand.dealt == 1
+
+
+def test_a_first_card_whose_hand_the_journal_took_and_then_refused_is_dealt_later(path):
+    with desk(path, started=False) as at:
+        between_hands(at.unit)
+        append = at.disk.append
+
+        def full_after_one(facts):
+            numbers = append(facts)
+            at.disk.full = True
+            return numbers
+
+        at.disk.append = full_after_one
+        at.unit.handle(card(3, "As"))
+        assert at.unit.table.hand.dealt == 0 and (7, 3) not in at.ports["shoe"].acknowledged
+        at.disk.append, at.disk.full = append, False
+        at.unit.round([])
+        assert at.unit.table.hand.dealt == 1 and (7, 3) in at.ports["shoe"].acknowledged
+
+
+def test_after_a_restart_between_both_the_card_that_is_told_again_is_the_hands_first(path):
+    with desk(path, started=False) as at:
+        between_hands(at.unit)
+        made = at.wiring.made(at.unit.table, card(3, "As"))
+        at.unit.handle(ReadyFacts(made.facts))
+    with desk(path, started=False) as at:
+        assert at.unit.table.hand.number == 1 and at.unit.table.hand.dealt == 0
+        at.unit.handle(card(3, "As"))
+        assert at.unit.table.hand.dealt == 1 and at.unit.table.hand.tokens[0]
+
+
 def test_the_same_report_delivered_twice_is_folded_once_and_acknowledged_twice(path):
     with desk(path, started=False) as at:
         for item in (ReadyFacts((OPENED, BEGUN)), Tap(TapKind.DONE), Tap(TapKind.DONE)):

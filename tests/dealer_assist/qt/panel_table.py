@@ -18,6 +18,7 @@ from dealer_assist.qt.dealer.card_pad import CardKey
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, KeyButton
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
+from drivers.devices import device_reports as r
 
 NOW = 1_760_000_000
 STAKES = e.Stakes(50, 100, 100, smallest_chip=25)
@@ -35,6 +36,7 @@ class DeskTable:
         self.table: Table = bare_table(rules(house))
         self.facts: list[e.Fact] = []
         self.notice, self.why = "", None
+        self.seq = 0
         self.window.tapped.connect(self.comes)
         self.window.setAttribute(UNSEEN)
         self.window.show()
@@ -56,6 +58,28 @@ class DeskTable:
             before, self.table = self.table, advance(self.table, fact)
             self.room.follow(before, self.table, fact)
             self.facts.append(fact)
+
+    def reports(self, report: r.Report) -> "DeskTable":
+        """What a device says."""
+        self.book(*self.room.begun_by(self.table, report))
+        return self.put(*self.room.facts_of(self.table, report))
+
+    def shoe_loaded(self) -> "DeskTable":
+        """A shoe, and the deck is put into it."""
+        self.put(e.DeviceFound("shoe", "s", 7))
+        for kind in (r.LidOpened, r.LidClosed):
+            self.reports(kind("shoe", *self._place(), 0))
+        return self
+
+    def draw(self, *names: str) -> "DeskTable":
+        """These cards leave the shoe."""
+        for name in names:
+            self.reports(r.CardRead("shoe", *self._place(), REGISTER.uid_of(name), 0))
+        return self
+
+    def _place(self) -> tuple[int, int, int]:
+        self.seq += 1
+        return 7, self.seq, self.seq
 
     def comes(self, tap: Tap) -> None:
         """What the window sends."""

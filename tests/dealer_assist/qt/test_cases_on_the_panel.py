@@ -28,10 +28,12 @@ from PyQt6.QtWidgets import QApplication
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
+from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.qt.pieces.incident_signs import SIGNS, draw_sign
 from dealer_assist.qt.pieces.key_button import KeyButton
 from dealer_assist.qt.pieces.qt_application_start import window_image
 from dealer_assist.qt.pieces.theme import THEMES
+from dealer_assist.view.rulings.incident_guide import PLACES
 
 
 @pytest.fixture
@@ -44,21 +46,22 @@ def tda_desk(qapp: QApplication) -> Iterator[DeskTable]:
 
 # --- few touches -----------------------------------------------------------------------------
 
-COMMONEST: dict[str, tuple[Come, tuple[str, ...]]] = {
+#: What is touched after INCIDENT, or first the seat that it is about, and INCIDENT on its sheet.
+COMMONEST: dict[str, tuple[Come, tuple[str | int, ...]]] = {
     "a card turned up, the shoe knows which": (dealing, ("Carte retournée à la donne",)),
     "a card turned up, dealt by hand": (
         by_hand, ("Carte retournée à la donne", "Siège 4\ncarte 2")),
     "the turn too early": (flop, ("Tournant ouvert trop tôt",)),
     "the flop too early": (called_once, ("Flop ouvert trop tôt",)),
     "a string bet": (dealt, ("Mise en plusieurs gestes (string bet)", "Siège 3")),
-    "a bet out of turn": (flop, ("Mise hors tour, la mise ne change pas", "Siège 3")),
+    "a bet out of turn": (flop, (3, "Mise hors tour, la mise ne change pas")),
     "cards thrown away by mistake": (folded, ("Main jetée à tort", "NON")),
     "a hand misread": (showdown, ("Main mal lue", "Siège 3")),
-    "one large chip": (dealt, ("Gros jeton muet avant le flop", "Siège 3")),
+    "one large chip": (dealt, (3, "Gros jeton muet avant le flop")),
     "a player left out": (dealt, ("Joueur oublié", "Siège 4")),
     "a card too many": (
         dealt, ("Carte en trop ou en moins", "Carte de trop, avant la première mise")),
-    "a card too few": (dealing, ("Carte en moins, avant la première mise", "Siège 4")),
+    "a card too few": (dealing, (4, "Carte en moins, avant la première mise")),
     "a hand swept in": (bet, ("Main non protégée ramassée", "Siège 2")),
     "a player skipped": (flop, ("Joueur sauté", "Siège 2")),
 }
@@ -70,10 +73,14 @@ def test_the_commonest_errors_are_three_touches_from_their_remedy(
     desk: DeskTable, name: str
 ) -> None:
     come, touches = COMMONEST[name]
-    come(desk).tap("INCIDENT", touches[0])
-    for touch in touches[1:]:
+    first, *then = touches
+    if isinstance(first, int):
+        come(desk).seat(first).tap("INCIDENT…")
+    else:
+        come(desk).tap("INCIDENT", first)
+    for touch in then:
         if desk.window.desk.side.case is None or case_of(desk).question:
-            desk.tap(touch)  # what the table knows by itself isn't asked
+            desk.tap(str(touch))  # what the table knows by itself isn't asked
     case = case_of(desk)
     assert len(touches) <= 2 and not case.question
     assert case.outcome
@@ -113,17 +120,36 @@ def test_sixteen_places_never_move_and_those_of_no_use_now_are_grey(desk: DeskTa
     for name, come in {"between": lambda: desk, "dealt": lambda: desk.dealt()}.items():
         come().tap("INCIDENT")
         keys = desk.window.desk.side.top_sheet.keys
-        seen[name] = tuple(key.words for key in keys[8:24])
-        assert all(key.isEnabled() or key.why for key in keys[8:24])
+        seen[name] = tuple(key.words for key in keys[4:20])
+        assert all(key.isEnabled() or key.why for key in keys[4:20])
         desk.close()
     assert seen["between"] == seen["dealt"] and len(set(seen["dealt"])) == 16
+
+
+@pytest.mark.parametrize("come", [dealing, by_hand, dealt, called_once, flop, bet, showdown])
+@pytest.mark.few
+def test_above_the_places_stand_four_that_are_likely_now_each_of_another_kind(
+    desk: DeskTable, come: Come,
+) -> None:
+    come(desk)
+    menu = next(menu for menu in view_of(desk).menus if menu.name == "incident")
+    strip = menu.controls[:4]
+    assert all(key.lit and key.text for key in strip) and len({key.text for key in strip}) == 4
+    named = [key.tap.fact.entry if key.tap.fact else key.opens.rsplit(".", 1)[-1] for key in strip]
+    kinds = [next((name for names in PLACES for name, ids in names.items() if id in ids), id)
+             for id in named]
+    assert len(set(kinds)) == 4
+    assert [ENTRIES[id].rank for id in named] == sorted(ENTRIES[id].rank for id in named)
+    assert menu.controls[-1].text == "AUTRES…" and not any(
+        key.text for key in menu.controls[20:-1])
 
 
 def test_each_of_the_sixteen_places_has_its_drawing(desk: DeskTable) -> None:
     desk.seated(*[10_000] * 4)
     menu = next(menu for menu in view_of(desk).menus if menu.name == "incident")
     drawn = [key.sign for key in menu.controls]
-    assert drawn[:8] == [""] * 8 and len(set(drawn[8:])) == 16 and set(drawn[8:]) == set(SIGNS)
+    assert not any(drawn[:4] + drawn[20:])
+    assert len(set(drawn[4:20])) == 16 and set(drawn[4:20]) == set(SIGNS)
 
 
 @pytest.mark.parametrize("theme", sorted(THEMES))
@@ -154,7 +180,7 @@ def test_a_drawing_has_room_above_its_words(desk: DeskTable, size, lang) -> None
     desk.window.resize(*size)
     desk.tap("INCIDENT")
     window_image(desk.window)
-    for key in desk.window.desk.side.top_sheet.keys[8:24]:
+    for key in desk.window.desk.side.top_sheet.keys[4:20]:
         (words,) = key.writings
         assert words.fit.fits and words.box.top() >= 20, (key.words, words.fit)
 
@@ -162,7 +188,7 @@ def test_a_drawing_has_room_above_its_words(desk: DeskTable, size, lang) -> None
 def test_the_row_of_the_moment_has_an_amber_edge(desk: DeskTable) -> None:
     flop(desk).tap("INCIDENT")
     menu = next(menu for menu in view_of(desk).menus if menu.name == "incident")
-    lit = [at // 4 for at, key in enumerate(menu.controls[8:]) if key.lit]
+    lit = [at // 4 for at, key in enumerate(menu.controls[4:]) if key.lit]
     assert lit == [1, 1, 1, 1]  # the betting
 
 

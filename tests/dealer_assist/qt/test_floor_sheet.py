@@ -7,6 +7,7 @@ from PyQt6.QtCore import Qt
 from ruling_panel import PIN, Make, said_aloud
 
 from dealer_assist.game import facts as e
+from dealer_assist.live.sensing.tap_result import TapResult
 from dealer_assist.qt.pieces.qt_application_start import window_image
 
 # --- opening ---------------------------------------------------------------------------------
@@ -65,6 +66,36 @@ def test_it_works_from_the_keyboard_and_the_numeric_pad(made: Make):
     assert isinstance(desk.last, e.RemedyApplied) and desk.last.by == "M. Durand"
     desk.keys(Qt.Key.Key_Escape)
     assert not desk.sheet.isVisible()
+
+
+def test_a_wrong_pin_signs_nothing_and_the_next_one_only_signs_in(made: Make):
+    desk = made().swept().opened().tap("M. Durand")
+    for digit in "0000":
+        click(desk.sheet.sign_in.keys[digit])
+    desk.clock.pass_by()
+    desk.tap("… ET TRANCHER AINSI")
+    assert isinstance(desk.last, e.SignInRefused)
+    desk.pin(PIN)
+    assert isinstance(desk.last, e.FloorSignedIn)
+
+
+def test_where_the_text_is_silent_nothing_can_be_signed_unseen(made: Make):
+    desk = made().seated(*[10_000] * 6).put(e.FloorCalled()).opened().tap("M. Durand")
+    assert "S'IDENTIFIER" in desk.in_sight() and not desk.sheet.decide.keep.isVisible()
+
+
+def test_a_pin_signs_the_houses_rule_for_the_question_that_was_shown_alone(made: Make):
+    desk = made().swept().opened().tap("M. Durand")
+    for digit in PIN:
+        click(desk.sheet.sign_in.keys[digit])
+    case = desk.table.cases[0].number
+    desk.clock.pass_by()
+    desk.room.facts_of_tap, asked = lambda table, tap: TapResult(), desk.room.facts_of_tap
+    desk.tap("… ET TRANCHER AINSI")  # it is on its way, and meanwhile the dealer takes it back
+    desk.room.facts_of_tap = asked
+    desk.put(e.IrregularityDismissed(case, "déjà réglé"), e.IrregularityReported("HAND-01", 3))
+    desk.comes(desk.sent[-1])
+    assert isinstance(desk.last, e.FloorSignedIn) and desk.table.cases
 
 
 def test_a_wrong_pin_is_told_and_the_third_says_how_long_to_wait(made: Make):

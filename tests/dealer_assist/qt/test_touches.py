@@ -1,20 +1,21 @@
 """Fewest touches: so many for each act at the table, counted at the real window."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 from fingers import click, hold, stay
 from panel_table import DeskTable
+from PyQt6.QtCore import Qt
+from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QAbstractButton
+from ruling_panel import PIN, Make
 from test_showdown_on_the_panel import all_in
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import Phase
 from dealer_assist.qt.pieces.key_button import HOLD_SECONDS, HoldRing, KeyButton
-
-#: A key, or where to find it once the touch before has opened its sheet.
-Place = QAbstractButton | Callable[[], QAbstractButton]
+from dealer_assist.qt.pieces.qt_application_start import window_image
 
 
 class Finger:
@@ -23,10 +24,9 @@ class Finger:
     def __init__(self, desk: DeskTable) -> None:
         self.desk, self.touches = desk, 0
 
-    def on(self, *keys: Place) -> None:
-        for place in keys:
-            key = place if isinstance(place, QAbstractButton) else place()
-            if isinstance(key, KeyButton) and key.holds:
+    def on(self, *keys: QAbstractButton) -> None:
+        for key in keys:
+            if isinstance(key, KeyButton) and (key.holds or key.held):
                 hold(key, self.desk.clock, HOLD_SECONDS)
             else:
                 click(key)
@@ -68,8 +68,65 @@ def broke(desk: DeskTable) -> DeskTable:
     return desk.put()
 
 
-def sheet_key(desk: DeskTable, at: int) -> Callable[[], QAbstractButton]:
-    return lambda: desk.window.desk.side.top_sheet.keys[at]
+def tournament_runs(desk: DeskTable) -> DeskTable:
+    """A tournament; where the house's text is silent, the floor has said when levels change."""
+    desk.put(e.RuleDecided("tournament.level_change", "next_hand", "M. Durand", "usage"))
+    desk.put(e.TournamentOpened(10_000, (e.Level(50, 100, 15), e.Level(100, 200, 15)), players=3))
+    for seat in (1, 2, 3):
+        desk.book(e.PlayerSat(seat, 10_000))
+    return desk.put(e.LevelBegan(1, desk.now), e.ButtonMoved(3))
+
+
+def deal_by_hand(desk: DeskTable) -> DeskTable:
+    return desk.seated(10_000, 10_000, 10_000, 10_000).tap("DONNE 1")
+
+
+def deal_from_shoe(desk: DeskTable) -> DeskTable:
+    """Four players; the shoe has told of six cards."""
+    deal_by_hand(desk)
+    return desk.put(*(e.CardSeen(e.Place.HOLE, n % 4 + 1, f"token {n}") for n in range(6)))
+
+
+def incident_keys(*words: str) -> Callable[[DeskTable], Iterator[QAbstractButton]]:
+    """INCIDENT, then the keys with these words, as they come in sight."""
+    def keys(desk: DeskTable) -> Iterator[QAbstractButton]:
+        yield desk.window.desk.incident
+        for word in words:
+            yield desk.in_sight()[word]
+
+    return keys
+
+
+def seat_keys(seat: int, *words: str) -> Callable[[DeskTable], Iterator[QAbstractButton]]:
+    """A seat, then the keys with these words, as they come in sight."""
+    def keys(desk: DeskTable) -> Iterator[QAbstractButton]:
+        yield desk.window.desk.felt.seats[seat - 1]
+        for word in words:
+            yield desk.in_sight()[word]
+
+    return keys
+
+
+def typed(desk: DeskTable, chips: int) -> list[QAbstractButton]:
+    play = desk.window.desk.side.play
+    return [*(play.keypad.digits.keys[digit] for digit in str(chips)), play.moves.raise_to]
+
+
+def too_small(desk: DeskTable) -> Iterator[QAbstractButton]:
+    """150 over a blind of 100, and the proposal of the house."""
+    yield from typed(desk, 150)
+    assert isinstance(desk.last, e.BetDoubted)
+    yield desk.in_sight()["RELANCE À 200"]
+
+
+def sheet_keys(seat: int, *places: int) -> Callable[[DeskTable], Iterator[QAbstractButton]]:
+    """A seat, then the keys at these places of the sheet that lies on top by then."""
+    def keys(desk: DeskTable) -> Iterator[QAbstractButton]:
+        yield desk.window.desk.felt.seats[seat - 1]
+        for at in places:
+            yield desk.window.desk.side.top_sheet.keys[at]
+
+    return keys
 
 
 def pad_keys(desk: DeskTable, *cards: str) -> list[QAbstractButton]:
@@ -77,13 +134,15 @@ def pad_keys(desk: DeskTable, *cards: str) -> list[QAbstractButton]:
 
 
 ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
-                      Callable[[DeskTable], Sequence[Place]], int, type[e.Fact]]] = {
+                      Callable[[DeskTable], Iterable[QAbstractButton]], int, type[e.Fact]]] = {
     "fold": (playing, lambda d: [d.window.desk.side.play.moves.fold], 1, e.Folded),
     "call": (playing, lambda d: [d.window.desk.side.play.moves.check_call], 1, e.Called),
     "all-in": (playing, lambda d: [d.window.desk.side.all_in], 1, e.Raised),
     "a raise of the pot": (playing, lambda d: [
         d.window.desk.side.play.keypad.presets[2], d.window.desk.side.play.moves.raise_to], 2,
         e.Raised),
+    "a raise to 350": (playing, lambda d: typed(d, 350), 4, e.Raised),
+    "a raise that is too small, completed": (playing, too_small, 5, e.Raised),
     "the flop by hand, with its burn and the bets collected": (
         flop_due, lambda d: pad_keys(d, "Ah", "Kd", "7c"), 3, e.CardSeen),
     "the turn by hand": (turn_due, lambda d: pad_keys(d, "2s"), 1, e.CardSeen),
@@ -95,17 +154,25 @@ ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
     "the deal": (
         lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
         lambda d: [d.window.desk.step.done], 1, e.CardsUnread),
-    "a newcomer": (turn_due, lambda d: [
-        d.window.desk.felt.seats[6], sheet_key(d, 0)], 2, e.PlayerSat),
+    "a newcomer": (turn_due, sheet_keys(7, 0), 2, e.PlayerSat),
     "a rebuy when asked": (broke, lambda d: [d.window.desk.step.answers[0]], 1, e.ChipsBought),
     "a rebuy at any time": (
         lambda d: d.seated(10_000, 10_000, 10_000),
-        lambda d: [d.window.desk.felt.seats[1], sheet_key(d, 2), sheet_key(d, 0)], 3,
-        e.ChipsBought),
+        sheet_keys(2, 2, 0), 3, e.ChipsBought),
+    "a fold out of turn": (playing, seat_keys(1, "HORS TOUR :\nSE COUCHE"), 2, e.ActedEarly),
+    "a call out of turn": (playing, seat_keys(1, "HORS TOUR :\nSUIT"), 2, e.ActedEarly),
+    "a check out of turn": (
+        lambda d: turn_due(d).card("2s"), seat_keys(3, "HORS TOUR :\nPAROLE"), 2, e.ActedEarly),
+    "a card turned up in a deal by hand": (
+        deal_by_hand, seat_keys(3, "2e CARTE\nRETOURNÉE", "APPLIQUER"), 3, e.RemedyApplied),
+    "a card turned up in a deal from the shoe": (
+        deal_from_shoe, incident_keys("Carte retournée à la donne", "APPLIQUER"), 3,
+        e.RemedyApplied),
+    "the next level by key": (
+        tournament_runs, lambda d: [d.window.desk.top.level], 1, e.LevelBegan),
     "a misdeal": (
         lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
-        lambda d: [d.window.desk.incident, sheet_key(d, 8)], 2,
-        e.RemedyApplied),
+        lambda d: [d.window.desk.incident, d.window.desk.side.top_sheet.keys[4]], 2, e.RemedyApplied),
     "the draw for the button of eight players": (
         lambda d: d.put(*(e.PlayerSat(seat, 10_000) for seat in range(1, 9))),
         lambda d: [d.window.desk.felt.seats[4], d.window.desk.side.draw.cards["Kc"]], 2,
@@ -121,10 +188,72 @@ def test_an_act_takes_so_many_touches(desk: DeskTable, act: str) -> None:
     come, keys, most, kind = ACTS[act]
     come(desk)
     finger, before = Finger(desk), len(desk.facts)
-    finger.on(*keys(desk))
+    for key in keys(desk):
+        finger.on(key)
     made = list(desk.facts)[before:]
     assert any(isinstance(fact, kind) for fact in made), (act, made)
     assert finger.touches == most
+
+
+@pytest.mark.parametrize("come", [playing, lambda d: tournament_runs(d).dealt()])
+def test_all_keys_of_a_seat_are_in_sight_before_and_after_an_act_out_of_turn(
+    desk: DeskTable, come: Callable[[DeskTable], DeskTable],
+) -> None:
+    come(desk)
+    for _ in range(2):
+        desk.seat(1)
+        keys = desk.in_sight()
+        assert {"SA PLACE…", "SES JETONS…", "A PARLÉ AVANT SON TOUR…"} <= set(keys)
+        desk.close()
+        desk.put(e.Declared(1, e.Action.FOLD), e.ActedEarly(1, e.Action.FOLD, 0, 100, spoken=True))
+    assert "HORS TOUR :\nSUIT" not in desk.seat(1).in_sight()
+
+
+def test_the_language_changes_with_one_touch(desk: DeskTable) -> None:
+    chosen: list[str] = []
+    playing(desk).window.language_chosen.connect(chosen.append)
+    finger = Finger(desk)
+    finger.on(desk.window.desk.top.language)
+    assert chosen == ["en"] and finger.touches == 1
+
+
+def test_the_next_level_comes_by_the_clock_and_its_blinds_with_the_start(desk: DeskTable) -> None:
+    tournament_runs(desk).now += 15 * 60
+    (over,) = desk.room.level_over()
+    desk.put(*desk.room.facts_of_time(desk.table, over))
+    assert isinstance(desk.last, e.LevelBegan)
+    finger = Finger(desk)
+    finger.on(desk.in_sight()["DONNE 1"])  # which takes one touch without a new level
+    hand = desk.table.hand
+    assert hand is not None and hand.stakes.big_blind == 200 and hand.bets[1] == 200
+    assert finger.touches == 1
+
+
+def test_a_short_touch_on_the_level_opens_its_sheet_and_says_what_a_long_one_does(
+    desk: DeskTable,
+) -> None:
+    level, before = tournament_runs(desk).window.desk.top.level, len(desk.facts)
+    hold(level, desk.clock, HOLD_SECONDS / 2)
+    window_image(desk.window)
+    assert any("NIVEAU SUIVANT" in one.text for one in level.writings)
+    QTest.mouseRelease(level, Qt.MouseButton.LeftButton)
+    assert len(desk.facts) == before and "NIVEAU SUIVANT" in desk.in_sight()
+
+
+def test_from_the_call_to_the_signed_ruling_it_takes_seven_touches(made: Make) -> None:
+    """Whoever comes has said so at the floor's window, or there is but one; else his name is one
+    touch more."""
+    desk = made()
+    desk.seated(*[10_000] * 6).dealt()
+    desk.put(e.Raised(3, 300), e.Called(4, 300), e.IrregularityReported("HAND-01", 4))
+    finger = Finger(desk)
+    finger.on(desk.window.desk.floor)
+    desk.put(e.CallComing(desk.table.number, "M. Durand"))
+    finger.on(desk.window.desk.floor, *(desk.sheet.sign_in.keys[digit] for digit in PIN))
+    finger.on(desk.sheet.decide.keep)
+    signed, ruled = desk.facts[-2:]
+    assert isinstance(signed, e.FloorSignedIn) and isinstance(ruled, e.RemedyApplied)
+    assert ruled.by == "M. Durand" and not desk.table.calls and finger.touches == 7
 
 
 def test_three_pots_and_more_are_pushed_with_one_touch(desk: DeskTable) -> None:
@@ -235,6 +364,30 @@ def test_the_key_of_the_next_hand_moves_the_button_and_posts_both_blinds(desk: D
 def test_where_a_scanner_counts_the_chips_it_says_who_has_posted(desk: DeskTable) -> None:
     desk.put(e.DeviceFound("scanner", "c", 1)).seated(10_000, 10_000, 10_000).tap("DONNE 1")
     assert isinstance(desk.last, e.HandBegan) and advise(desk.table).steps[0].kind == "post"
+
+
+def test_with_a_shoe_a_hand_starts_and_is_dealt_without_a_touch(desk: DeskTable) -> None:
+    desk.seated(10_000, 10_000, 10_000).shoe_loaded().draw("As", "Ks", "Qs", "Js", "Ts", "9s")
+    options = advise(desk.table).options
+    assert options is not None and (options.seat, options.call) == (3, 100)
+    assert [fact.by_card for fact in desk.facts if isinstance(fact, e.HandBegan)] == [True]
+
+
+def test_with_a_shoe_a_missing_blind_is_told_at_its_seat_during_the_deal(desk: DeskTable) -> None:
+    desk.seated(10_000, 10_000, 10_000).shoe_loaded().draw("As", "Ks")
+    desk.seat(2).tap("BLIND MANQUANT")
+    hand = desk.table.hand
+    assert hand is not None and [one.seat for one in hand.owed] == [2] and hand.dealt == 2
+    desk.tap("FAIT").draw("Qs", "Js", "Ts", "9s")
+    assert advise(desk.table).options is not None
+
+
+def test_a_first_card_by_mistake_is_undone_by_one_touch_that_names_the_hand(
+    desk: DeskTable,
+) -> None:
+    desk.seated(10_000, 10_000, 10_000).shoe_loaded().draw("As")
+    desk.tap("ANNULER : début de la donne")
+    assert desk.table.running is None and "DONNE 1" in desk.in_sight()
 
 
 def test_a_missing_blind_is_told_at_its_seat_and_asked_again(desk: DeskTable) -> None:

@@ -331,11 +331,12 @@ def _deal(dealer: _Dealer, verb: str, args: list[str]) -> None:
     elif verb == "dh" and len(args) == 2:
         i = _player(dealer, args[0])
         if "?" not in args[1]:
-            dealer.note_twice(cards(args[1]))
+            hole = cards(args[1])
+            dealer.note_twice(hole)
             if i in dealer.hole:
                 raise HandStuck(f"p{i + 1} is dealt a second hand")
-            dealer.hole[i] = cards(args[1])
-            if len(dealer.hole[i]) != dealer.replay.hand.game.hole_cards:
+            dealer.hole[i] = hole
+            if len(hole) != dealer.replay.hand.game.hole_cards:
                 raise HandStuck("hold'em deals two cards to each player")
     else:
         raise HandStuck("expected 'd dh pN AhKd' or 'd db Jc3d5c'")
