@@ -172,7 +172,8 @@ ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
         tournament_runs, lambda d: [d.window.desk.top.level], 1, e.LevelBegan),
     "a misdeal": (
         lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
-        lambda d: [d.window.desk.incident, d.window.desk.side.top_sheet.keys[4]], 2, e.RemedyApplied),
+        lambda d: [d.window.desk.incident, d.window.desk.side.top_sheet.keys[4]], 2,
+        e.RemedyApplied),
     "the draw for the button of eight players": (
         lambda d: d.put(*(e.PlayerSat(seat, 10_000) for seat in range(1, 9))),
         lambda d: [d.window.desk.felt.seats[4], d.window.desk.side.draw.cards["Kc"]], 2,
