@@ -24,6 +24,7 @@ from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.sentences.sheet_page import SheetPage
 
 MOST_COLUMNS: Final = 4
+FIRST: Final = (492.0, 222.0)  # size before the first page tells what it wants
 LINE, LINE_BELOW = 40.0, 66.0  # height of a line with an amount, alone and with its arithmetic
 WHY_HIGH: Final = 34.0  # of the reason why a key is grey
 _WORDS: Final = Type(READ, READ, True, 3)
@@ -39,6 +40,7 @@ class FeltSheet(SheetBox):
         self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)  # a touch on it is none beside
         self._is_at: object = None
         self._least = 0.0
+        self.put(0, 0, *FIRST)
         for key in (self.close_key, *self.keys):
             key.clock = twin.clock
         self.use_theme(twin.theme)
