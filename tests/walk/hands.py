@@ -178,7 +178,7 @@ class Hands(Fingers):
             self.window.desk.pad.isVisible() and tuple(self.window.desk.pad.picks),
                 side.amount.keypad.entry.digits, side.play.keypad.entry.digits, side.name.letters,
                 call.sign_in._pin.count, call.sign_in.who, call.words.isVisible(), call._way,
-                side.sheet._turn, side.waiting, self._strip())
+                side.top_sheet._turn, side.waiting, self._strip())
 
     def look(self) -> Seen | None:
         """The whole screen; None while nothing is shown yet."""
@@ -237,9 +237,11 @@ class Hands(Fingers):
         side = desk.side
         if desk.call.isVisible():
             return "call"
+        if side.looks_up:  # over the felt, on top of whatever the column shows
+            return "sheet"
         if desk.pad.isVisible():
             return "pad"
-        for name, piece in (("sheet", side.sheet), ("amount", side.amount), ("name", side.name),
+        for name, piece in (("sheet", side.top_sheet), ("amount", side.amount), ("name", side.name),
                             ("draw", side.draw), ("case", side.cases)):
             if piece.isVisible():
                 return name
@@ -248,8 +250,8 @@ class Hands(Fingers):
     def _read(self, sheet: str) -> tuple[str, tuple[str, ...], str, str, str, bool]:
         """Heading, lines, question, outcome, source of what lies in the column."""
         side, desk = self.window.desk.side, self.window.desk
-        if sheet == "sheet" and side.sheet.page is not None:
-            page = side.sheet.page
+        if sheet == "sheet" and side.top_sheet.page is not None:
+            page = side.top_sheet.page
             return (page.title, (*page.facts, *(f"{n.name} {n.amount}" for n in page.lines)), "",
                     page.proposal, page.source, not page.closable)
         if sheet == "case" and side.cases.case is not None:

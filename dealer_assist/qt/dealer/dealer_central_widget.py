@@ -5,8 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtGui import QPainter
+from PyQt6.QtCore import QRectF, pyqtSignal
+from PyQt6.QtGui import QMouseEvent, QPainter
 from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.game.taps import TapKind
@@ -24,6 +24,7 @@ from dealer_assist.qt.pieces.key_button import KeyButton, OrderKey, Style
 from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Painted, Surface
 from dealer_assist.qt.rulings.ruling_sheet_widget import CallSheet, Decide
+from dealer_assist.view.dealer.felt_sheet_place import place_of_sheet
 from dealer_assist.view.dealer.layout_choice import LANDSCAPE
 from dealer_assist.view.dealer.panel_layout import Arrangement
 from dealer_assist.view.dealer.table_view import (
@@ -40,6 +41,10 @@ from dealer_assist.view.rulings.floor_call_key import CALLED
 from dealer_assist.view.sentences.sheet_page import menu_of, offered_control
 
 TYPED_SECONDS: Final = 0.4  # dead time where something takes the place of keys being typed on
+#: Acts of play: the table is wanted again, whatever was looked up.
+_PLAY: Final = frozenset({
+    TapKind.FOLD, TapKind.CHECK_CALL, TapKind.ALL_IN, TapKind.DONE, TapKind.SHOW, TapKind.MUCK,
+})
 
 
 class DealerCentral(Surface):
@@ -61,8 +66,8 @@ class DealerCentral(Surface):
         self._is_beside = False  # a step is due, and the right column is another's
         self._laid = (False, False, False)  # as the pieces stand: called, with the pad, with a step
         self.arrangement = LANDSCAPE
-        self.side = SideColumn(self)
         self.felt = Felt(self, wall)
+        self.side = SideColumn(self, self.felt)
         self.alert = Alert(self.felt)
         self.floor = OrderKey(self.felt, Style("red", "on_red", 22, 3, hint="F1", shrinks=True))
         self.words = KeyButton(self, Style("key", "ink", 22, 2, tells_why=True, hint="W"))
@@ -114,6 +119,37 @@ class DealerCentral(Surface):
                          self.arrangement.padded if pad else ())
         for name, place in self.arrangement.places:
             self.pieces[name].put(*elsewhere.get(name, place))
+        self._place_over()
+
+    def _place_over(self) -> None:
+        """Lay what a finger looks up where it covers no key, and who acts, TOTAL, cards and pots
+        only if there is no other place."""
+        over, view, felt = self.side.over, self.view, self.felt
+        if over is None or view is None or self.side.opened is None or not self.side.looks_up:
+            return
+        at, seats = felt.places, [seat.seat for seat in view.seats if seat.acting]
+        corners = at.corners()
+        seen = ["floor", *(name for name, shown in (
+            ("incident", view.incident is not None), ("waiting", bool(self.side.waiting)),
+            ("alert", bool(view.alert) or self.alert.isVisibleTo(felt))) if shown)]
+        spared = [place for seat in seats for place in (at.seat_at(seat), at.front_at(seat))]
+        spared += [at.total_at(), at.board_at()]
+        spared += [at.pots_at()] if view.pots and not self.side.opened.pots else []
+        spared += [at.seat_at(self.side.opened.seat)] if self.side.opened.seat else []
+        kept = [corners[name] for name in seen]
+        for _ in range(2):  # at another width the keys may want other columns, and so a height
+            high = over.wanted_height(self.side.opened)
+            place = place_of_sheet(at, high, kept, spared)
+            if QRectF(*place) == over.place:
+                break
+            over.put(*place)
+        over.raise_()
+
+    def mousePressEvent(self, a0: QMouseEvent | None) -> None:
+        """Close what is looked up, by a touch beside it that is on no key."""
+        if a0 is not None and self.side.looks_up:
+            self.side.close_sheet()
+        super().mousePressEvent(a0)
 
     def _wire(self) -> None:
         for seat in self.felt.seats:
@@ -148,6 +184,9 @@ class DealerCentral(Surface):
         """Show this view; pieces that didn't change stay as they are."""
         before, self.view = self.view, view
         typed_on = self._typed_on()
+        is_over = self.side.looks_up
+        if is_over and before is not None and _acting(before) != _acting(view):
+            self.side.opened = None  # the table is wanted
         if before is None or _asks(before) != _asks(view):
             self.pad_aside = False
         self.top.show_top(view)
@@ -167,6 +206,9 @@ class DealerCentral(Surface):
         self._arrange()
         if typed_on is not None and typed_on.isHidden():
             for key in self.findChildren(KeyButton):
+                key.rest(TYPED_SECONDS)
+        elif is_over and not self.side.looks_up:  # seats come up under a finger on its way
+            for key in self.felt.findChildren(KeyButton):
                 key.rest(TYPED_SECONDS)
 
     def _typed_on(self) -> Painted | None:
@@ -207,6 +249,7 @@ class DealerCentral(Surface):
     def _arrange(self) -> None:
         """Adjust the rest to the sheet in sight: the pad, words and step, the cases."""
         self._arrange_pad()
+        self._place_over()
         view, case = self.view, self.side.case
         if view is None:
             return
@@ -270,12 +313,14 @@ class DealerCentral(Surface):
         elif control.needs is Needs.CARDS:
             self._ask_cards(control)
         else:
-            if not self._stays():
+            if not self._stays(control):
                 self.side.close_sheet()
             self.pressed.emit(control)
 
-    def _stays(self) -> bool:
-        """True if the open menu is one for several entries in a row."""
+    def _stays(self, control: Control) -> bool:
+        """True if the open menu is one for several entries in a row, and this is no act of play."""
+        if control.tap.kind in _PLAY:
+            return False
         opened = self.side.opened
         menu = menu_of(self.view, opened.menu) if self.view and opened and opened.menu else None
         return menu is not None and menu.stays
@@ -320,7 +365,8 @@ class DealerCentral(Surface):
             return
         asked = self._card_asked() or self._asked
         wanted = asked or (view.pad if self.side.case is None else None)
-        aside = self.pad_aside or self.side.opened is not None  # it would cover the sheet
+        opened = self.side.opened is not None and not self.side.looks_up
+        aside = self.pad_aside or opened  # it would cover the sheet
         if wanted is not None and not self.called and (asked is not None or not aside):
             self.pad.show_pad(wanted, view.lang, asked is not None)
         else:
@@ -353,6 +399,8 @@ class DealerCentral(Surface):
     def _ask_cards(self, control: Control) -> None:
         if self.view is not None:
             self._asked = _pad_for(self.view, control)
+            if self.side.looks_up:
+                self.side.close_sheet()
             self._arrange()
 
     def _card_asked(self) -> PadView | None:
@@ -422,6 +470,10 @@ class DealerCentral(Surface):
     def paint(self, painter: QPainter) -> None:
         """Paint the ground."""
         painter.fillRect(self.area, cached_colour(self.theme.window))
+
+
+def _acting(view: TableView) -> list[int]:
+    return [seat.seat for seat in view.seats if seat.acting]
 
 
 def _asks(view: TableView) -> tuple[object, ...] | None:

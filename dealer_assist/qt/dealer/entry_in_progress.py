@@ -48,15 +48,14 @@ def topmost_open_entry(
         if pad.is_unburned:
             return OpenEntry(pad.unburned.words, pad.turn_burn)
         if put_aside is None or pad.view is None:
-            return None
+            return _of_side(view, side)
         return _answered(side, lang) or OpenEntry(pad.view.title, put_aside)
     if not side.amount.isHidden():
         return _digit(side.amount.keypad, lang) or _of_side(view, side)
     if not side.name.isHidden() and side.name.letters:
         return OpenEntry(word(lang, "action.undo_letter", name=side.name.letters), side.name.erase)
-    if side.opened is not None:
-        return _of_side(view, side)
-    return _digit(side.play.keypad, lang) if not side.play.isHidden() else None
+    digit = _digit(side.play.keypad, lang) if not side.play.isHidden() else None
+    return digit or _of_side(view, side)
 
 
 def _digit(keypad: Keypad, lang: str) -> OpenEntry | None:
@@ -80,7 +79,7 @@ def _of_side(view: TableView, side: SideColumn) -> OpenEntry | None:
         return None  # the call itself went out before: that is taken back
     if opened.amount is not None:
         return OpenEntry(opened.amount.text, side.close_sheet)
-    page = side.sheet.page
+    page = side.top_sheet.page
     return OpenEntry(page.title, side.step_back) if page is not None else None
 
 

@@ -89,6 +89,8 @@ class Shortcuts:
             return desk.top.language.tap()
         if letter == "u":
             return desk.pad.undo.tap() if desk.pad.undo.isVisible() else desk.side.undo.tap()
+        if desk.side.looks_up and letter.isdigit() and desk.side.top_sheet.tap_figure(letter):
+            return True  # what lies on top has the figures
         if desk.pad.isVisible():
             return _to_pad(desk, letter, key)
         if letter in ("s", "/"):

@@ -1,10 +1,12 @@
 """Right column: play, or a sheet in its place; all-in and undo beside it, apart.
 
-A sheet that a finger opened comes before a pending ruling; closing it brings the ruling back. Undo
-stays in sight under all of them.
+What is only looked up (TABLE, a device, the pots, a seat) lies over the felt, and the column goes
+on. An entry that a finger opened comes before a pending ruling; closing it brings the ruling back.
+Undo stays in sight under all of them.
 """
 
 from dataclasses import replace
+from typing import Final
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QPainter
@@ -13,6 +15,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.live.table.last_report_age_words import Ages
 from dealer_assist.qt.dealer.action_keys import UndoKey
 from dealer_assist.qt.dealer.button_draw_sheet import DrawSheet
+from dealer_assist.qt.dealer.felt_sheet import FeltSheet
 from dealer_assist.qt.dealer.play_column import Play
 from dealer_assist.qt.pieces.amount_sheet import AmountSheet
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
@@ -29,9 +32,13 @@ from dealer_assist.view.dealer.table_view import (
     FactQuestion,
     TableView,
 )
+from dealer_assist.view.rulings.floor_call_key import CALLED_FOR
 from dealer_assist.view.sentences import sheet_page
 from dealer_assist.view.sentences.sheet_page import SheetPage
 from drivers.lazy_dataclass import dataclass
+
+#: Menus of entries, which go on in the column: words said, cases, what the floor decides.
+_ENTRIES: Final = ("words.", "incident", "case.", "floor", CALLED_FOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +57,12 @@ class OpenSheet:
     asking: Asking | None = None
     types: bool = False
 
+    @property
+    def is_looked_up(self) -> bool:
+        """True if it lies over the felt; an entry goes on in the column."""
+        is_entry = self.menu.startswith(_ENTRIES) or self.menu.endswith(".incident")
+        return self.amount is None and self.asking is None and not is_entry
+
 
 class SideColumn(Surface):
     """Column that shows play or one sheet."""
@@ -57,8 +70,10 @@ class SideColumn(Surface):
     pressed = pyqtSignal(object)
     asks_changed = pyqtSignal()
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, felt: QWidget) -> None:
         super().__init__(parent)
+        self._felt = felt
+        self.over: FeltSheet | None = None  # made when it is opened for the first time
         self.opened: OpenSheet | None = None
         self._view: TableView | None = None
         self.play = Play(self)
@@ -86,6 +101,16 @@ class SideColumn(Surface):
         self.draw.picked.connect(self.answer)
         for sheet in (self.sheet, self.amount, self.name, self.draw):
             sheet.closed.connect(self.step_back)
+
+    @property
+    def looks_up(self) -> bool:
+        """True if a sheet that a finger opened lies over the felt."""
+        return self.opened is not None and self.opened.is_looked_up
+
+    @property
+    def top_sheet(self) -> SheetBox:
+        """The sheet over the felt while one lies there, else the column's."""
+        return self.over if self.over is not None and self.looks_up else self.sheet
 
     def settle(self) -> None:
         """Give its content the whole column."""
@@ -238,6 +263,7 @@ class SideColumn(Surface):
         if view is None:
             return
         self._refresh_asked(view)
+        self._show_over(view)
         wanted = self._wanted(view)
         self.is_free = wanted is None and not self.plays
         self.play.setVisible(wanted is None and self.plays)
@@ -248,6 +274,20 @@ class SideColumn(Surface):
             self.dismiss.show_control(self.case.dismiss)
         self._show_keys()
 
+    def _show_over(self, view: TableView) -> None:
+        """Show over the felt what a finger wants to look up, or nothing."""
+        page = self._opened_page(view, self.opened) if self.opened and self.looks_up else None
+        if page is None:
+            self.opened = None if self.looks_up else self.opened
+            if self.over is not None:
+                self.over.hide()
+            return
+        if self.over is None:
+            self.over = FeltSheet(self._felt, self.undo)
+            self.over.pressed.connect(self.pressed)
+            self.over.closed.connect(self.step_back)
+        self.over.show_page(page, view.lang)
+
     def _wanted(self, view: TableView) -> QWidget | None:
         """Show the content due, and return its layer; None for play."""
         opened, lang = self.opened, view.lang
@@ -256,9 +296,9 @@ class SideColumn(Surface):
             return self.amount
         if opened is not None and opened.asking is not None and self.ask is not None:
             return self._asks(opened.asking, self.ask, lang)
-        shown = self._opened_page(view, opened) if opened is not None else None
+        shown = None if opened is None or opened.is_looked_up else self._opened_page(view, opened)
         if shown is None:
-            self.opened = None
+            self.opened = opened if self.looks_up else None
             case = self._due_case(view)
             if case is not None:
                 self.cases.show_case(case, lang)

@@ -1,7 +1,7 @@
-"""Sheet in the right column: facts, proposal and source above, large keys below.
+"""Sheet of one page: facts, proposal and source above, large keys below.
 
-It shows a ruling, a seat's menu, a device's advice or the list of all pots; the table stays in
-sight, and so does undo.
+In the right column it shows a ruling, a question or an entry; ``felt_sheet`` is the one over the
+felt.
 """
 
 from dataclasses import replace
@@ -84,6 +84,28 @@ def key_heights(page: SheetPage, sheet_high: float) -> list[float]:
     return [max(LOW_KEY, high) if one else BESIDE_SIGNS for one in signed]
 
 
+def _fact_type(page: SheetPage) -> Type:
+    return FACT if page.controls or page.proposal or page.lines else LONE_FACT
+
+
+def _told_heights(
+    page: SheetPage, width: float, percent: int
+) -> tuple[list[float], float, float]:
+    """Heights of the facts, the proposal and its source at this text size."""
+    kind = _fact_type(page).scaled(percent)
+    facts = [text_height(fact, width - 18, kind) + 8 for fact in page.facts]
+    proposal = text_height(page.proposal, width - 24, PROPOSAL.scaled(percent)) + 24 if (
+        page.proposal) else 0
+    source = text_height(page.source, width, SOURCE.scaled(percent)) + 8 if page.source else 0
+    return facts, proposal, source
+
+
+def told_height(page: SheetPage, width: float, percent: int) -> float:
+    """Height of all that the page tells in sentences."""
+    facts, proposal, source = _told_heights(page, width, percent)
+    return sum(facts) + proposal + source
+
+
 class SheetKey(KeyButton):
     """Key of a sheet; its digit on the keyboard is shown at its edge once a keyboard was used."""
 
@@ -164,7 +186,8 @@ class SheetBox(Surface):
     def _show_turn(self) -> None:
         if self._whole is None:
             return
-        page, lang = page_within_sheet(self._whole, self._turn, self._lang), self._lang
+        lang = self._lang
+        page = self.fitted(page_within_sheet(self._whole, self._turn, lang))
         self.close_key.show_face(window_text(lang, "back" if page.inner else "close"))
         self.close_key.setVisible(page.closable)
         if page != self.page:
@@ -176,6 +199,14 @@ class SheetBox(Surface):
             self._lay_keys(page)
             self.update()
         self.show()
+
+    def fitted(self, page: SheetPage) -> SheetPage:
+        """Page as it stands on this sheet."""
+        return page
+
+    def row_heights(self, page: SheetPage) -> list[float]:
+        """Height of each row's keys."""
+        return key_heights(page, self.area.height())
 
     def _on_key(self, control: Control) -> None:
         if control.tap == TURN:
@@ -189,7 +220,7 @@ class SheetBox(Surface):
         return any(key.figure == figure and key.tap() for key in self.keys)
 
     def _lay_keys(self, page: SheetPage) -> None:
-        top, highs = self._keys_top(page), key_heights(page, self.area.height())
+        top, highs = self._keys_top(page), self.row_heights(page)
         for high, members in zip(highs, key_rows_of_page(page), strict=True):
             columns = page.columns or len(members)
             width = (self.area.width() - 2 * EDGE - (columns - 1) * GAP) / columns
@@ -211,7 +242,7 @@ class SheetBox(Surface):
         return LIT[plain] if page.controls[at].lit else plain
 
     def _keys_top(self, page: SheetPage) -> float:
-        highs = key_heights(page, self.area.height())
+        highs = self.row_heights(page)
         return self.area.height() - EDGE - sum(highs) - GAP * (len(highs) - 1)
 
     def paint(self, painter: QPainter) -> None:
@@ -269,13 +300,9 @@ class SheetBox(Surface):
 
     def _paint_texts(self, painter: QPainter, room: QRectF, page: SheetPage) -> None:
         theme, width = self.theme, room.width()
-        kind = FACT if page.controls or page.proposal or page.lines else LONE_FACT
+        kind = _fact_type(page)
         for percent in (self.text_percent, 100):  # plain, if the larger words don't fit
-            facts = [text_height(fact, width - 18, kind.scaled(percent)) + 8 for fact in page.facts]
-            proposal = text_height(page.proposal, width - 24, PROPOSAL.scaled(percent)) + 24 if (
-                page.proposal) else 0
-            source = text_height(page.source, width,
-                                 SOURCE.scaled(percent)) + 8 if page.source else 0
+            facts, proposal, source = _told_heights(page, width, percent)
             wanted = sum(facts) + proposal + source
             if wanted <= room.height():
                 break

@@ -61,11 +61,12 @@ def cells_of(row: FactRow, box: QRectF) -> list[FactCell]:
 
 
 def paint_fact(piece: Painted, painter: QPainter, cell: FactCell) -> None:
-    """Paint a name, and beside it its value in bold."""
-    theme, size = piece.theme, cell.size
-    piece.write(painter, cell.box, cell.name, Type(size, READ, False, top=True), theme.soft,
-                theme.panel)
-    piece.write(painter, cell.box.adjusted(_name_wide(cell.name, size), 0, 0, 0), cell.value,
+    """Paint a name, and beside it its value in bold; larger words keep to the name's width."""
+    theme, size, box = piece.theme, cell.size, cell.box
+    wide = _name_wide(cell.name, size)
+    piece.write(painter, QRectF(box.left(), box.top(), max(0.0, wide - 2), box.height()), cell.name,
+                Type(size, READ, False, top=True), theme.soft, theme.panel)
+    piece.write(painter, box.adjusted(wide, 0, 0, 0), cell.value,
                 Type(size, READ, True, LINES, top=True), theme.ink, theme.panel)
 
 

@@ -163,7 +163,7 @@ def test_whatever_is_opened_over_it_is_for_reading_and_says_so(
             content.side.open(opened)
             if content.side.opened is None:
                 continue  # nothing is there to be opened: an empty chair, no pot
-            page = content.side.sheet.page
+            page = content.side.top_sheet.page
             assert page is not None
             assert own or page.called == says, page.title
             assert_case_is_told(desk, view)

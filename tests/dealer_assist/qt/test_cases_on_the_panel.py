@@ -119,7 +119,7 @@ def test_sixteen_places_never_move_and_those_of_no_use_now_are_grey(desk: DeskTa
     seen: dict[str, tuple[str, ...]] = {}
     for name, come in {"between": lambda: desk, "dealt": lambda: desk.dealt()}.items():
         come().tap("INCIDENT")
-        keys = desk.window.desk.side.sheet.keys
+        keys = desk.window.desk.side.top_sheet.keys
         seen[name] = tuple(key.words for key in keys[4:20])
         assert all(key.isEnabled() or key.why for key in keys[4:20])
         desk.close()
@@ -180,7 +180,7 @@ def test_a_drawing_has_room_above_its_words(desk: DeskTable, size, lang) -> None
     desk.window.resize(*size)
     desk.tap("INCIDENT")
     picture_of(desk.window)
-    for key in desk.window.desk.side.sheet.keys[4:20]:
+    for key in desk.window.desk.side.top_sheet.keys[4:20]:
         (words,) = key.writings
         assert words.fit.fits and words.box.top() >= 20, (key.words, words.fit)
 
@@ -365,7 +365,7 @@ def test_a_ruling_goes_before_what_the_machine_found_but_not_before_a_report(
     entered(desk, e.IrregularityReported("CARD-01", seat=4))
     assert case_of(desk).title
     desk.tap("De côté")
-    page = desk.window.desk.side.sheet.page
+    page = desk.window.desk.side.top_sheet.page
     assert page is not None and page.called == "« Relance » dite, montant trop petit"
 
 

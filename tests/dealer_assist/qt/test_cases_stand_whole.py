@@ -171,7 +171,7 @@ def test_every_page_of_every_chapter_stands_whole(made: list[DeskTable], lang: s
     desk = DeskTable(GC, lang)
     made.append(desk)
     flop(desk)
-    sheet = desk.window.desk.side.sheet
+    sheet = desk.window.desk.side.top_sheet
     for name in CHAPTERS:
         desk.window.desk.side.open_menu(f"incident.{name}")
         seen: set[str] = set()

@@ -167,7 +167,7 @@ def test_where_the_text_is_silent_at_zero_there_is_no_such_key(make):
     desk.on_the_flop().on_the_clock(1).passes(80)
     assert desk.strip.stand is Stand.OVER and not desk.strip.expire.isVisible()
     desk.show()
-    page = desk.window.desk.side.sheet.page
+    page = desk.window.desk.side.top_sheet.page
     assert page is not None and page.floor
 
 

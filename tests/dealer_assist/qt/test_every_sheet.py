@@ -177,7 +177,7 @@ def test_every_menu_stands_whole_apart_and_readable(
     for menu in new_menus(view_of(desk), looked_at):
         side.open_menu(menu.name)
         assert_all(desk.window, side)
-        while (more := side.sheet.keys[9]).isVisible() and more.words.split()[0] in MORE:
+        while (more := side.top_sheet.keys[9]).isVisible() and more.words.split()[0] in MORE:
             if more.words.endswith(f"({more.words[-2]}/{more.words[-2]})"):
                 break
             desk.clock.pass_by()

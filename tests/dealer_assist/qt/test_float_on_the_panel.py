@@ -28,7 +28,7 @@ def pieces(desk: DeskTable, *counts: int) -> None:
 def test_the_step_opens_the_sheet_and_a_right_count_takes_two_names(desk: DeskTable) -> None:
     with_float(desk).put(e.FloatCounted(30_000, "Martine", "Paul"), e.DealerCameOn("Paul"))
     desk.tap("ENCAISSE…")
-    shown = desk.window.desk.side.sheet.page
+    shown = desk.window.desk.side.top_sheet.page
     assert shown is not None
     assert "Relève de Martine" in shown.facts[0] and "300 €" in shown.facts[1]
     assert "GC:19" in shown.source
@@ -91,7 +91,7 @@ def test_where_the_text_says_nothing_of_a_float_the_sheet_claims_nothing(
     desk = DeskTable(house)
     try:
         with_float(desk).tap("ENCAISSE…")
-        shown = desk.window.desk.side.sheet.page
+        shown = desk.window.desk.side.top_sheet.page
         assert shown is not None
         assert len(shown.facts) == 1 and shown.source == ""
     finally:

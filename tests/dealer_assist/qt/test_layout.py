@@ -23,6 +23,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
 from dealer_assist.qt.dealer.card_pad import CardPad
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
+from dealer_assist.qt.dealer.felt_sheet import FeltSheet
 from dealer_assist.qt.dealer.seat_box import Seat
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.key_button import KeyButton
@@ -34,9 +35,10 @@ from dealer_assist.view.dealer.table_view import TableView
 CASES = [(name, lang) for name in samples.ALL for lang in ("fr", "en")]
 
 
-#: The card pad is a sheet that lies over the others; an amount's figure leaves the place of its two
-#: keys free: see below.
-ON_TOP = (CardPad, Display)
+#: The card pad is a sheet that lies over the others, and what is looked up lies over the felt (what
+#: it leaves free is seen in test_sheets_over_the_felt); an amount's figure leaves the place of its
+#: two keys free: see below.
+ON_TOP = (CardPad, Display, FeltSheet)
 
 
 def assert_whole(root: QWidget) -> None:
@@ -145,10 +147,9 @@ def test_the_card_pad_put_aside_leaves_a_key_to_bring_it_back(window: DealerWind
 def test_action_keys_are_larger(window: DealerWindow) -> None:
     window.show_view(samples.mid_hand("fr"))
     moves, side = window.desk.side.play.moves, window.desk.side
-    window.desk.side.open(OpenSheet(seat=4))
     picture_of(window)
     keys = [moves.fold, moves.check_call, moves.raise_to, side.all_in, side.undo]
-    keys += [window.desk.floor, window.desk.step.done, *side.sheet.keys[:5]]
+    keys += [window.desk.floor, window.desk.step.done]  # those of a sheet are no acts of play
     for key in keys:
         assert key.place.height() >= 76 and key.place.width() >= 76, describe(key)
 

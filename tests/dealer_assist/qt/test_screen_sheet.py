@@ -122,7 +122,7 @@ def test_a_finger_on_it_tells_the_shell_and_sends_no_tap(window, clock):
     window.show_view(view_of("en"))
     window.desk.side.open(OpenSheet(menu="screen.theme"))
     clock.pass_by()
-    key = next(one for one in window.desk.side.sheet.keys if one.words == "Light")
+    key = next(one for one in window.desk.side.top_sheet.keys if one.words == "Light")
     click(key)
     assert (told, tapped) == ([("theme", "light")], [])
     assert window.desk.side.opened is not None, "the sheet stays: the next choice is made here"

@@ -15,7 +15,7 @@ def test_a_ruling_waits_and_its_first_key_is_the_proposal(
     window: DealerWindow, clock: HandClock, taps: Taps
 ) -> None:
     show(window, samples.ruling("en"), clock)
-    sheet = window.desk.side.sheet
+    sheet = window.desk.side.top_sheet
     assert sheet.isVisible() and not window.desk.side.play.isVisible()
     press(window, Qt.Key.Key_Escape)
     press(window, Qt.Key.Key_F)
@@ -30,7 +30,7 @@ def test_a_seats_menu_opens_and_closes(
     show(window, samples.mid_hand("fr"), clock)
     click(window.desk.felt.seats[3])
     clock.pass_by()
-    sheet = window.desk.side.sheet
+    sheet = window.desk.side.top_sheet
     assert [key.words for key in sheet.keys if key.isVisible()][1] == "Jeter sans montrer"
     press(window, Qt.Key.Key_Escape)
     assert not sheet.isVisible()
@@ -47,7 +47,7 @@ def test_a_control_that_needs_an_amount_asks_for_it(
     show(window, samples.empty_table("fr"), clock)
     click(window.desk.felt.seats[4])
     clock.pass_by()
-    click(window.desk.side.sheet.keys[0])
+    click(window.desk.side.top_sheet.keys[0])
     clock.pass_by()
     sheet = window.desk.side.amount
     assert sheet.isVisible() and not sheet.confirm.isEnabled()
@@ -130,10 +130,10 @@ def test_the_card_pad_can_be_put_aside(window: DealerWindow, clock: HandClock) -
 def test_pots_and_devices_open_their_sheets(window: DealerWindow, clock: HandClock) -> None:
     show(window, samples.lost_device("fr"), clock)
     QTest.mouseClick(window.desk.felt.pots, Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
-    page = window.desk.side.sheet.page
+    page = window.desk.side.top_sheet.page
     assert page is not None and [line.name for line in page.lines] == ["Principal", "Annexe 1"]
     press(window, Qt.Key.Key_Escape)
     scanner = next(d for d in window.desk.top.devices if d.view and d.view.name == "Scanner")
     click(scanner)
-    page = window.desk.side.sheet.page
+    page = window.desk.side.top_sheet.page
     assert page is not None and "câble USB" in page.facts[0]

@@ -219,7 +219,7 @@ def final_key(desk: DeskTable) -> KeyButton:
                     is_final(control.tap.fact)):
                 side.open_menu(menu.name)
                 desk.clock.pass_by()
-                return next(key for key in side.sheet.keys
+                return next(key for key in side.top_sheet.keys
                             if key.isVisible() and key.control == control)
     raise AssertionError("nothing has to be held")
 
@@ -324,7 +324,7 @@ def test_a_sheet_that_takes_the_place_of_keys_being_typed_on_is_dead_for_400_ms(
     show(window, samples.mid_hand("fr"), clock)
     window.desk.side.play.keypad.type_key("5")
     window.show_view(samples.ruling("fr"))
-    first = window.desk.side.sheet.keys[0]
+    first = window.desk.side.top_sheet.keys[0]
     assert first.isVisible()
     clock.pass_by(0.3)
     click(first)
@@ -340,5 +340,5 @@ def test_a_sheet_that_comes_while_nobody_types_waits_no_longer_than_any_key(
     show(window, samples.mid_hand("fr"), clock)
     window.show_view(samples.ruling("fr"))
     clock.pass_by(0.2)
-    click(window.desk.side.sheet.keys[0])
+    click(window.desk.side.top_sheet.keys[0])
     assert len(taps) == 1

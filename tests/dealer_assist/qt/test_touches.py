@@ -119,8 +119,14 @@ def too_small(desk: DeskTable) -> Iterator[QAbstractButton]:
     yield desk.in_sight()["RELANCE À 200"]
 
 
-def sheet_keys(desk: DeskTable, at: int) -> list[QAbstractButton]:
-    return [desk.window.desk.side.sheet.keys[at]]
+def sheet_keys(seat: int, *places: int) -> Callable[[DeskTable], Iterator[QAbstractButton]]:
+    """A seat, then the keys at these places of the sheet that lies on top by then."""
+    def keys(desk: DeskTable) -> Iterator[QAbstractButton]:
+        yield desk.window.desk.felt.seats[seat - 1]
+        for at in places:
+            yield desk.window.desk.side.top_sheet.keys[at]
+
+    return keys
 
 
 def pad_keys(desk: DeskTable, *cards: str) -> list[QAbstractButton]:
@@ -148,13 +154,11 @@ ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
     "the deal": (
         lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
         lambda d: [d.window.desk.step.done], 1, e.CardsUnread),
-    "a newcomer": (turn_due, lambda d: [
-        d.window.desk.felt.seats[6], *sheet_keys(d, 0)], 2, e.PlayerSat),
+    "a newcomer": (turn_due, sheet_keys(7, 0), 2, e.PlayerSat),
     "a rebuy when asked": (broke, lambda d: [d.window.desk.step.answers[0]], 1, e.ChipsBought),
     "a rebuy at any time": (
         lambda d: d.seated(10_000, 10_000, 10_000),
-        lambda d: [d.window.desk.felt.seats[1], d.window.desk.side.sheet.keys[2],
-                   *sheet_keys(d, 0)], 3, e.ChipsBought),
+        sheet_keys(2, 2, 0), 3, e.ChipsBought),
     "a fold out of turn": (playing, seat_keys(1, "HORS TOUR :\nSE COUCHE"), 2, e.ActedEarly),
     "a call out of turn": (playing, seat_keys(1, "HORS TOUR :\nSUIT"), 2, e.ActedEarly),
     "a check out of turn": (
@@ -168,7 +172,8 @@ ACTS: dict[str, tuple[Callable[[DeskTable], DeskTable],
         tournament_runs, lambda d: [d.window.desk.top.level], 1, e.LevelBegan),
     "a misdeal": (
         lambda d: d.seated(10_000, 10_000, 10_000).tap("DONNE 1"),
-        lambda d: [d.window.desk.incident, d.window.desk.side.sheet.keys[4]], 2, e.RemedyApplied),
+        lambda d: [d.window.desk.incident, d.window.desk.side.top_sheet.keys[4]], 2,
+        e.RemedyApplied),
     "the draw for the button of eight players": (
         lambda d: d.put(*(e.PlayerSat(seat, 10_000) for seat in range(1, 9))),
         lambda d: [d.window.desk.felt.seats[4], d.window.desk.side.draw.cards["Kc"]], 2,
@@ -330,10 +335,10 @@ def test_a_buy_in_is_offered_as_the_seats_last_then_the_tables_then_the_usual_on
 ) -> None:
     desk.seated(7_000, 20_000, 12_000).put(e.PlayerLeft(2), e.ChipsBought(1, 3_000))
     desk.seat(2)
-    keys = [key.amount for key in desk.window.desk.side.sheet.keys if key.isVisible()]
+    keys = [key.amount for key in desk.window.desk.side.top_sheet.keys if key.isVisible()]
     assert [chips.replace("\u00a0", " ") for chips in keys] == ["20 000", "3 000", "10 000", ""]
     desk.put(e.SignPosted(e.Sign(least_buy_in=5_000, most_buy_in=15_000))).seat(4)
-    keys = [key.amount for key in desk.window.desk.side.sheet.keys if key.isVisible()]
+    keys = [key.amount for key in desk.window.desk.side.top_sheet.keys if key.isVisible()]
     assert [chips.replace("\u00a0", " ") for chips in keys] == ["10 000", ""]
 
 

@@ -115,9 +115,9 @@ def test_a_tap_on_the_pots_shows_how_they_add_up(
     desk.clock.pass_by()
     click(desk.window.desk.felt.pots)
     paint(desk.window)
-    words = [written.text for written in desk.window.desk.side.sheet.writings]
+    words = [written.text for written in desk.window.desk.side.top_sheet.writings]
     assert cap in words and open_ in words and any(text.endswith(f" · {sums}") for text in words)
-    assert sums in desk.window.desk.side.sheet.accessibleName()
+    assert sums in desk.window.desk.side.top_sheet.accessibleName()
     assert_all(desk.window)
 
 
@@ -217,7 +217,7 @@ def test_where_sensor_and_dealer_disagree_both_stand_there_and_one_tap_chooses(
     words = " ".join((*waits.facts, *(f"{one.text} {one.amount}" for one in waits.choices)))
     assert "300" in words and "100" in words
     facts = len(desk.facts)
-    click(desk.window.desk.side.sheet.keys[choice])
+    click(desk.window.desk.side.top_sheet.keys[choice])
     assert desk.last == e.CountSettled(2, holds) and len(desk.facts) == facts + 1
     assert e.CountDiffered("scanner", 2, 300, 100) in desk.facts  # what each said stays
 
@@ -267,10 +267,10 @@ def test_a_device_says_how_long_ago_it_and_its_parts_were_heard(
     for tile in (shoe, scanner):
         click(tile)
         assert_all(window)
-    assert len(window.desk.side.sheet.page.lines) == 10  # type: ignore[union-attr]
+    assert len(window.desk.side.top_sheet.page.lines) == 10  # type: ignore[union-attr]
     click(shoe)
-    assert line in window.desk.side.sheet.accessibleName()  # what has failed stands first
-    hours = [one.name for one in window.desk.side.sheet.page.lines]  # type: ignore[union-attr]
+    assert line in window.desk.side.top_sheet.accessibleName()  # what has failed stands first
+    hours = [one.name for one in window.desk.side.top_sheet.page.lines]  # type: ignore[union-attr]
     assert hours[0] == line.split(" 2 h")[0]
 
 

@@ -117,21 +117,21 @@ def test_the_clock_can_be_taken_off(desk: DeskTable) -> None:
 
 def test_the_floor_answers_where_the_text_is_silent(gt_desk: DeskTable) -> None:
     desk = gt_desk.seated(10_000, 10_000, 10_000, 10_000).put(e.PlayerAway(2, gt_desk.now))
-    page = desk.window.desk.side.sheet.page
+    page = desk.window.desk.side.top_sheet.page
     assert page is not None and page.floor and not page.closable
     assert any("Le règlement n'en dit rien" in fact for fact in page.facts)
     assert any("GC:38" in fact for fact in page.facts), "what another house's text says"
     desk.tap("il ne reçoit pas de cartes", "Usage de la maison").name("JD")
     assert desk.last == e.RuleDecided("absent.dealt", "not_dealt", "JD", "Usage de la maison")
     assert desk.table.house["absent.dealt"] == "not_dealt"
-    assert not desk.window.desk.side.sheet.isVisible()
+    assert not desk.window.desk.side.top_sheet.isVisible()
 
 
 def test_what_only_the_floor_can_say_opens_his_card(desk: DeskTable) -> None:
     desk.seated(10_000, 10_000)
     assert desk.table.house["seats.change"] == "floor"
     desk.seat(1).tap("SA PLACE…", "CHANGE DE PLACE")
-    page = desk.window.desk.side.sheet.page
+    page = desk.window.desk.side.top_sheet.page
     assert page is not None and page.floor and "Le règlement n'en dit rien" in page.facts[0]
     desk.tap("permis", "Usage de la maison").name("JD")
     desk.seat(1).tap("SA PLACE…", "CHANGE DE PLACE", "Siège 9")
@@ -141,9 +141,9 @@ def test_what_only_the_floor_can_say_opens_his_card(desk: DeskTable) -> None:
 def test_who_gets_a_free_seat_is_asked_of_the_floor_and_stops_no_hand(desk: DeskTable) -> None:
     desk.seated(10_000, 10_000, 10_000).put(e.WaitJoined("LEA"), e.WaitJoined("MAX"))
     assert [why.setting for why in advise(desk.table).floor] == ["waiting.assigned_by"]
-    assert not desk.window.desk.side.sheet.isVisible()
+    assert not desk.window.desk.side.top_sheet.isVisible()
     desk.tap("CHEF DE PARTIE")
-    page = desk.window.desk.side.sheet.page
+    page = desk.window.desk.side.top_sheet.page
     assert page is not None and page.floor and "LEA, MAX" in page.facts[0]
     desk.tap("dans l'ordre de la liste", "Usage de la maison").name("JD")
     assert desk.table.house["waiting.assigned_by"] == "order"
@@ -164,10 +164,10 @@ def test_nlpc_a_tie_and_a_re_entry_are_answered_once_at_the_desk(qapp: QApplicat
             e.Place.TURN if cards[0] == "Js" else e.Place.RIVER)
         desk.put(*[e.CardSeen(places, 0, f"{c}!", c) for c in cards])
     desk.put(e.PotPushed(0, 3, 3_150))
-    page = desk.window.desk.side.sheet.page
+    page = desk.window.desk.side.top_sheet.page
     assert page is not None and page.floor and "ordre des places" in page.facts[0]
     desk.tap("celui qui avait le plus de jetons finit devant", "Usage de la maison").name("JD")
-    assert not desk.window.desk.side.sheet.isVisible()
+    assert not desk.window.desk.side.top_sheet.isVisible()
     desk.put(*[f for s in advise(desk.table).steps[:2] for f in facts_for(desk.table, s)])
     assert desk.table.tournament is not None
     assert [out.place for out in desk.table.tournament.out] == [4, 4]  # the same stacks
@@ -177,10 +177,10 @@ def test_nlpc_a_tie_and_a_re_entry_are_answered_once_at_the_desk(qapp: QApplicat
 def test_a_decision_is_shown_as_one_and_can_be_changed(gt_desk: DeskTable) -> None:
     desk = gt_desk.put(e.RuleDecided("clock.seconds", "45", "JD", "Usage de la maison"))
     desk.tap("TABLE", "AU CHEF DE PARTIE…", "Décidé ce soir (1)")
-    page = desk.window.desk.side.sheet.page
+    page = desk.window.desk.side.top_sheet.page
     assert page is not None
     desk.tap(page.controls[0].text)
-    page = desk.window.desk.side.sheet.page
+    page = desk.window.desk.side.top_sheet.page
     assert page is not None and "JD" in page.facts[0] and "Usage de la maison" in page.facts[0]
     desk.tap("AUTRE NOMBRE…").amount(60).tap("Usage de la maison").name("AB")
     assert desk.table.house["clock.seconds"] == 60
@@ -201,5 +201,5 @@ def test_calling_the_floor_opens_what_is_to_be_asked(gt_desk: DeskTable) -> None
     desk.window.tapped.connect(lambda tap: sent.append(tap.kind))
     desk.tap("CHEF DE PARTIE")
     assert sent == [TapKind.CALL_FLOOR]
-    page = desk.window.desk.side.sheet.page
+    page = desk.window.desk.side.top_sheet.page
     assert page is not None and page.floor

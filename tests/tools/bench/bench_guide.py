@@ -141,7 +141,7 @@ class TimedDesk:
         return False
 
     def _offered(self) -> list[KeyButton]:
-        keys = self.window.desk.side.sheet.keys
+        keys = self.window.desk.side.top_sheet.keys
         return [key for key in keys if key.isVisible() and key.isEnabled()]
 
     def _touch(self, key: KeyButton) -> None:
