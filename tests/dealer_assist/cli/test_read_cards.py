@@ -71,7 +71,7 @@ def test_a_file_that_is_no_picture_has_its_own_message_and_code(pictures, capsys
     code, out = told(capsys, pictures / "broken.jpg", pictures / "two.png", "--json")
     broken, two = json.loads(out.out)
     assert code == 1
-    assert "expected a picture" in broken["error"]
+    assert "a damaged JPEG file" in broken["error"]  # it begins as one
     assert len(two["cards"]) == 2
     assert "broken.jpg" in out.err
 
