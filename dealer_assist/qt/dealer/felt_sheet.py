@@ -27,9 +27,11 @@ MOST_COLUMNS: Final = 4
 FIRST: Final = (492.0, 222.0)  # size before the first page tells what it wants
 LINE, LINE_BELOW = 40.0, 66.0  # height of a line with an amount, alone and with its arithmetic
 WHY_HIGH: Final = 34.0  # of the reason why a key is grey
+LONG_WHY_KEY: Final = 90.0  # height of a key whose reason takes three lines
 _WORDS: Final = Type(READ, READ, True, 3)
 _AMOUNT: Final = Type(READ + 3, 15, True, 1)
 _WHY: Final = Type(14, 12, False, 3)
+_NOTE: Final = Type(14, 11, False, 1)
 
 
 class FeltSheet(SheetBox):
@@ -71,12 +73,20 @@ class FeltSheet(SheetBox):
         second = why or control.amount
         if second and not largest_text_setting(second, width, under, self.sized(below)).fits:
             return False
+        if not second and control.note:
+            under = 19.0
+            if not largest_text_setting(control.note, width, under, self.sized(_NOTE)).fits:
+                return False
         high -= under if second or control.note else 0
         return largest_text_setting(control.text, width, high, self.sized(_WORDS)).fits
 
     def row_heights(self, page: SheetPage) -> list[float]:
         """Height of each row's keys."""
-        return [float(LOW_KEY)] * len(key_rows_of_page(page))
+        return [
+            LOW_KEY if all(self._stands(page.controls[at], max(page.columns, len(row)))
+                           for at in row) else LONG_WHY_KEY
+            for row in key_rows_of_page(page)
+        ]
 
     def wanted_height(self, opened: object) -> float:
         """Height that the page wants; the same sheet never gets lower under a finger."""

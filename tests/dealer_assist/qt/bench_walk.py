@@ -64,7 +64,9 @@ def drawn(window: QWidget) -> Iterator[None]:
 
 
 def visible(root: QWidget) -> Iterator[Painted]:
-    for piece in root.findChildren(Painted):
+    """The piece itself, and all in it, as far as they are in sight."""
+    itself = (root,) if isinstance(root, Painted) else ()
+    for piece in (*itself, *root.findChildren(Painted)):
         if piece.isVisible():
             yield piece
 
@@ -137,5 +139,4 @@ def assert_all(window: BenchWindow) -> None:
 
 def words_on(root: QWidget) -> str:
     """All that is written."""
-    pieces = [root, *visible(root)] if isinstance(root, Painted) else list(visible(root))
-    return "\n".join(written.text for piece in pieces for written in piece.writings)
+    return "\n".join(written.text for piece in visible(root) for written in piece.writings)

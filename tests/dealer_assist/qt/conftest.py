@@ -14,7 +14,7 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 from live_table import GC
 from panel_table import DeskTable
-from PyQt6.QtCore import QEventLoop, QTimer
+from PyQt6.QtCore import QEvent, QEventLoop, QTimer
 from PyQt6.QtWidgets import QApplication
 from ruling_panel import PIN, CallDesk, Make
 
@@ -42,6 +42,13 @@ def no_hints() -> Iterator[None]:
     """A keyboard of one test writes nothing on the keys of the next."""
     yield
     KeyButton.hints_shown = False
+
+
+@pytest.fixture(autouse=True, scope="module")
+def windows_are_gone(qapp: QApplication) -> Iterator[None]:
+    """No closed window of a file ticks on in the next one: Qt deletes it in a loop that turns."""
+    yield
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture(autouse=True)

@@ -176,13 +176,13 @@ def test_every_menu_stands_whole_apart_and_readable(
     assert_all(desk.window)
     for menu in new_menus(view_of(desk), looked_at):
         side.open_menu(menu.name)
-        assert_all(desk.window, side)
+        assert_all(desk.window, side.top_sheet)
         while (more := side.top_sheet.keys[9]).isVisible() and more.words.split()[0] in MORE:
             if more.words.endswith(f"({more.words[-2]}/{more.words[-2]})"):
                 break
             desk.clock.pass_by()
             click(more)
-            assert_all(desk.window, side)
+            assert_all(desk.window, side.top_sheet)
     for seat in range(1, 11):
         side.open(OpenSheet(seat=seat))
         assert_all(desk.window)

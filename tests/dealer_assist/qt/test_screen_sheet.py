@@ -109,10 +109,8 @@ def test_each_of_its_sheets_stands_whole(window, clock, name, lang):
     window.desk.side.open(OpenSheet(menu=name))
     clock.pass_by()
     picture_of(window)
-    assert_inside(window.desk.side)
-    assert_whole(window.desk.side)
-    assert_read(window.desk.side)
-    assert_hit(window.desk.side)
+    for holds in (assert_inside, assert_whole, assert_read, assert_hit):
+        holds(window.desk.side.top_sheet)
 
 
 def test_a_finger_on_it_tells_the_shell_and_sends_no_tap(window, clock):
