@@ -30,8 +30,8 @@ def another_program(code, *args):
     return done.stdout.strip()
 
 
-ERASE = ("import sys; from dealer_assist.storage.journal import erase; "
-         "erase(sys.argv[1], sys.argv[2])")
+ERASE = ("import sys; from dealer_assist.storage.journal import erase_name; "
+         "erase_name(sys.argv[1], sys.argv[2])")
 COUNT = ("import sys; from dealer_assist.storage.journal import contents; "
          "print(len(contents(sys.argv[1]).records))")
 ERASE_IN_ARCHIVE = (

@@ -106,8 +106,8 @@ def test_who_acts_is_never_covered_nor_his_bet(window: DealerWindow, name: str) 
         window.show_view(acting(plain, number))
         for opened in kinds(plain):
             window.desk.side.open(opened)
-            if name in ("low", "portrait") and opened.menu == "table":
-                continue  # nine keys of 64 in pairs are too high for these: the page says so
+            if name in ("low", "portrait") and (opened.seat or opened.menu == "table"):
+                continue  # nine or ten keys of 64 in pairs are too high: the page says so
             if window.desk.side.opened is not None:
                 assert not covers(window, window.desk.felt.seats[number - 1]), (number, opened)
                 if number in (3, 10):
