@@ -32,8 +32,8 @@ def another_program(code, *args):
 
 ERASE = ("import sys; from dealer_assist.storage.journal import erase_name; "
          "erase_name(sys.argv[1], sys.argv[2])")
-COUNT = ("import sys; from dealer_assist.storage.journal import contents; "
-         "print(len(contents(sys.argv[1]).records))")
+COUNT = ("import sys; from dealer_assist.storage.journal import journal_contents; "
+         "print(len(journal_contents(sys.argv[1]).records))")
 ERASE_IN_ARCHIVE = (
     "import sys; from dealer_assist.floor.archive.erasure import open_keeper\n"
     "with open_keeper(sys.argv[1]) as keeper:\n"
