@@ -103,9 +103,11 @@ class Scratch:
     def _fails_without(self, test: str) -> bool:
         """Whether the test fails without the fault as well: then it has caught nothing.
 
-        All cells of it are asked: an item that holds several can't be called by its name.
+        All cells of it are asked, a script under all its houses: an item that holds several can't
+        be called by its name.
         """
-        return "::" in test and bool(self._first_failure([test.partition("[")[0]]))
+        whole = test.partition("::" if ".hand::" in test else "[")[0]
+        return "::" in test and bool(self._first_failure([whole]))
 
     def _first_failure(self, paths: list[str], left_out: tuple[str, ...] = ()) -> str:
         """The first test that fails; nothing where all pass."""

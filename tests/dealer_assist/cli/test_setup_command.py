@@ -45,10 +45,10 @@ def typed(room, *lines):
     return end, "\n".join(said)
 
 
-def journal_at(path, house="grand_cercle", kind=JournalKind.PRACTICE):
+def journal_at(path, house="grand_cercle", kind=JournalKind.PRACTICE, *later):
+    opened = e.TableOpened("1", house, "holdem_no_limit", Stakes(100, 200, 200), ())
     with Journal.open(path, kind=kind) as journal:
-        journal.append([(e.TableOpened("1", house, "holdem_no_limit", Stakes(100, 200, 200), ()),
-                         Origin("dealer"))])
+        journal.append([(fact, Origin("dealer")) for fact in (opened, *later)])
 
 
 # --- what is kept ----------------------------------------------------------------------------
@@ -200,6 +200,22 @@ def test_another_game_never_goes_on_with_the_old_journal(file, tmp_path, key):
     assert (seen.path.rpartition("/")[2], seen.hands) == ("table-1-practice-2.sqlite", -1)
     assert setup.first_words(room) == []
     assert setup.first_words(room, full_screen=True) == ["--full-screen"]
+
+
+@pytest.mark.parametrize(("keys", "journal", "hands"), [
+    (["set structure example"], "table-1-practice.sqlite", 0),
+    ([], "table-1-practice-2.sqlite", -1),
+])
+def test_a_tournaments_journal_is_gone_on_with_by_a_tournament_alone(
+    file, tmp_path, keys, journal, hands
+):
+    journal_at(tmp_path / "table-1-practice.sqlite", "grand_cercle", JournalKind.PRACTICE,
+               e.TournamentOpened(5000, (e.Level(50, 100, 20),)))
+    room = SetupRoom(file)
+    for key in keys:
+        room.press(key)
+    seen = summary(room)
+    assert (seen.path.rpartition("/")[2], seen.hands) == (journal, hands)
 
 
 # --- devices ---------------------------------------------------------------------------------
