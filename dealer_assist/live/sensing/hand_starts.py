@@ -88,7 +88,7 @@ class FirstCard:
     ) -> tuple[e.Fact, ...]:
         """Facts of the hand that this report's card begins; its own place comes after them.
 
-        None where something else must be done first, as where the key doesn't begin it either.
+        () where something else must be done first: then the key doesn't begin it either.
         """
         if not self._is_loaded or table.running is not None or not isinstance(
                 report, CardRead | TagUnread | DoubleDraw):

@@ -9,7 +9,7 @@ from typing import Final
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.pieces.key_button import KeyButton
+from dealer_assist.qt.pieces.key_button import NOTE, NOTE_HIGH, WHY, KeyButton
 from dealer_assist.qt.pieces.sheet_box import (
     EDGE,
     GAP,
@@ -30,8 +30,6 @@ WHY_HIGH: Final = 34.0  # of the reason why a key is grey
 LONG_WHY_KEY: Final = 90.0  # height of a key whose reason takes three lines
 _WORDS: Final = Type(READ, READ, True, 3)
 _AMOUNT: Final = Type(READ + 3, 15, True, 1)
-_WHY: Final = Type(14, 12, False, 3)
-_NOTE: Final = Type(14, 11, False, 1)
 
 
 class FeltSheet(SheetBox):
@@ -69,13 +67,13 @@ class FeltSheet(SheetBox):
         width = (self.area.width() - 2 * EDGE - (columns - 1) * GAP) / columns - 17
         high = float(LOW_KEY - 11)
         why = control.why if not control.enabled else ""
-        under, below = (WHY_HIGH, _WHY) if why else (high / 2, _AMOUNT)
+        under, below = (WHY_HIGH, WHY) if why else (high / 2, _AMOUNT)
         second = why or control.amount
         if second and not largest_text_setting(second, width, under, self.sized(below)).fits:
             return False
         if not second and control.note:
-            under = 19.0
-            if not largest_text_setting(control.note, width, under, self.sized(_NOTE)).fits:
+            under = NOTE_HIGH
+            if not largest_text_setting(control.note, width, under, self.sized(NOTE)).fits:
                 return False
         high -= under if second or control.note else 0
         return largest_text_setting(control.text, width, high, self.sized(_WORDS)).fits

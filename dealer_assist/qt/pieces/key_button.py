@@ -32,6 +32,9 @@ DEAD_SECONDS: Final = 0.15
 HOLD_SECONDS: Final = 0.8
 TWICE_SECONDS: Final = 3.0  # time for the keyboard's second press
 HOLD_TICK_MS: Final = 40
+#: Below the words: why a key is grey, and a note on a long press, so high.
+WHY: Final = Type(14, 12, False, 3, "centre")
+NOTE, NOTE_HIGH = Type(14, 11, False, 1, "centre"), 19.0
 RING: Final = 150.0  # across, in design units: wider than a fingertip
 Clock = Callable[[], float]
 
@@ -386,7 +389,7 @@ class KeyButton(Painted, QAbstractButton):
         second = self.amount or (self.why if self._tells_why() else "")
         if not second and self.note:
             kind = Type(self.look.size, self.look.least, True, 3, "centre")
-            self.paint_two(painter, box, kind, self.note, Type(14, 11, False, 1, "centre"), 19, ink)
+            self.paint_two(painter, box, kind, self.note, NOTE, NOTE_HIGH, ink)
             return
         if not second:
             kind = Type(self.look.size, self.look.least, True, self.look.lines, "centre")
@@ -394,8 +397,7 @@ class KeyButton(Painted, QAbstractButton):
             return
         upper = box.height() * (0.5 if self.amount else 0.42)
         kind = Type(self.look.size, self.look.least, True, 2 if upper > 40 else 1, "centre")
-        small = Type(self.look.size + 3, 13, True, 1, "centre") if self.amount else (
-            Type(14, 12, False, 3, "centre"))
+        small = Type(self.look.size + 3, 13, True, 1, "centre") if self.amount else WHY
         self.paint_two(painter, box, kind, second, small, box.height() - upper, ink)
 
     def paint_two(
