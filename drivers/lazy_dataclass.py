@@ -52,14 +52,42 @@ class _LateMethod:
 
 def _made(cls: Any, name: str, frozen: bool) -> Any:
     """Method as Python makes it for a class with these fields."""
-    within = {"__module__": cls.__module__, "__doc__": cls.__doc__}
-    if hasattr(cls, "__post_init__"):
-        within["__post_init__"] = cls.__post_init__
+    if name == "__init__":
+        return _init(cls, frozen)
     twin = dataclasses.make_dataclass(
         cls.__name__, [(one.name, one.type, one) for one in dataclasses.fields(cls)],
-        namespace=within, init=name == "__init__", repr=name == "__repr__", eq=name == "__eq__",
-        unsafe_hash=name == "__hash__", frozen=frozen and name == "__init__")
+        namespace={"__module__": cls.__module__, "__doc__": cls.__doc__}, init=False,
+        repr=name == "__repr__", eq=name == "__eq__", unsafe_hash=name == "__hash__")
     return twin.__dict__[name]
+
+
+def _init(cls: Any, frozen: bool) -> Any:
+    """``__init__`` of a class with these fields, without the rest of a class around it."""
+    within: dict[str, Any] = {"__set": object.__setattr__}
+    given, lines, types = ["self"], [], {}
+    for one in dataclasses.fields(cls):
+        value, late = f"__default_{one.name}", one.default_factory is not dataclasses.MISSING
+        has_default = late or one.default is not dataclasses.MISSING
+        if has_default:
+            within[value] = dataclasses._HAS_DEFAULT_FACTORY if late else one.default
+        if one.init:
+            given.append(f"{one.name}={value}" if has_default else one.name)
+            types[one.name] = one.type
+        elif not has_default:
+            continue
+        said = one.name if one.init else value
+        if late:
+            within[f"__make_{one.name}"] = one.default_factory
+            said = f"__make_{one.name}() if {said} is {value} else {said}"
+        lines.append(f"__set(self, {one.name!r}, {said})" if frozen else
+                     f"self.{one.name} = {said}")
+    if hasattr(cls, "__post_init__"):
+        lines.append("self.__post_init__()")
+    exec(f"def __init__({', '.join(given)}):\n " + "\n ".join(lines or ["pass"]), within)
+    made = within["__init__"]
+    made.__annotations__ = {**types, "return": None}
+    made.__module__, made.__qualname__ = cls.__module__, f"{cls.__qualname__}.__init__"
+    return made
 
 
 def _refuse(self: object, name: str, *value: object) -> NoReturn:
