@@ -1,11 +1,15 @@
 """French and English of every message as they ship, and where further languages lie."""
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final
 
 import rtoml
+
+from dealer_assist.words.kept_reading import kept_reading
 
 #: Languages that facts, house books and the catalogue of incidents carry side by side.
 LANGS: Final = ("fr", "en")
@@ -14,11 +18,14 @@ LANGS: Final = ("fr", "en")
 @cache
 def shipped_messages() -> dict[str, dict[str, dict[str, str]]]:
     """French and English of every message, file by file."""
+    sources = sorted(Path(__file__).parent.glob("*.toml"))
+    return kept_reading(__file__, sources, lambda: _read(sources))
+
+
+def _read(sources: Sequence[Path]) -> dict[str, dict[str, dict[str, str]]]:
     found: dict[str, dict[str, dict[str, str]]] = {}
     seen = set[str]()
-    for file in sorted(files(__package__).iterdir(), key=lambda file: file.name):
-        if not file.name.endswith(".toml"):
-            continue
+    for file in sources:
         said = rtoml.loads(file.read_text(encoding="utf-8"))
         found[file.name] = {f"{room}.{name}": texts for room, names in said.items()
                             for name, texts in names.items()}
