@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def kept_reading(module: str, sources: Iterable[Path], read: Callable[[], T]) -> T:
-    """What ``read`` makes of these files, for the module in this file."""
+    """Result of ``read`` on these files, for the module in this file."""
     digest = sha256()
     for path in (Path(__file__), Path(module), *sources):
         whole = path.read_bytes()

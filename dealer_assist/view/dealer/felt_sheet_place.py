@@ -19,11 +19,15 @@ def place_of_sheet(
     """
     left = felt.low - MARGIN  # beside the keys in the corners
     wide, high = felt.width - 2 * left, min(high, felt.height - 2 * MARGIN)
-    found = [place for share in WIDTHS
-             if (place := _best(felt, (wide * share, high), kept, spared)) is not None]
-    clear = (place for place in found if not any(_covers(place, one) for one in spared[:1]))
-    home = (left, felt.height - MARGIN - high, wide, high)
-    return next(clear, found[0] if found else home)
+    found: list[Place] = []
+    for share in WIDTHS:
+        place = _best(felt, (wide * share, high), kept, spared)
+        if place is None:
+            continue
+        if not any(_covers(place, one) for one in spared[:1]):
+            return place
+        found.append(place)
+    return found[0] if found else (left, felt.height - MARGIN - high, wide, high)
 
 
 def _best(
@@ -37,10 +41,9 @@ def _best(
     for x, y, width, height in (*kept, *spared):
         edges += [x - MARGIN - wide, x + width + MARGIN]
         tops += [y - MARGIN - high, y + height + MARGIN]
-    places = [
-        (x, y, wide, high) for x in edges for y in tops
-        if 2 <= x <= felt.width - 2 - wide and 2 <= y <= felt.height - 2 - high
-    ]
+    edges = [x for x in dict.fromkeys(edges) if 2 <= x <= felt.width - 2 - wide]
+    tops = [y for y in dict.fromkeys(tops) if 2 <= y <= felt.height - 2 - high]
+    places = ((x, y, wide, high) for x in edges for y in tops)
     free = [place for place in places if not any(_covers(place, one) for one in kept)]
     return min(free, default=None, key=lambda place: (
         [_covers(place, one) for one in spared],

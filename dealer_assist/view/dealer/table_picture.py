@@ -47,7 +47,7 @@ from dealer_assist.view.menus.card_pad_menu import are_seat_cards_read, pad_view
 from dealer_assist.view.menus.deck_menus import draw_key
 from dealer_assist.view.menus.fact_entry_controls import menu_key, reason_and_name_questions
 from dealer_assist.view.menus.float_menus import FLOAT
-from dealer_assist.view.menus.menus_in_picture import Unopened, table_menus
+from dealer_assist.view.menus.menus_in_picture import table_menus
 from dealer_assist.view.menus.screen_settings_sheet import SCREEN, with_screen
 from dealer_assist.view.menus.seat_menus import answers_without_chips
 from dealer_assist.view.menus.table_sheet_menus import (
@@ -61,6 +61,7 @@ from dealer_assist.view.menus.tournament_menus import (
     step_done_key,
     tournament_title,
 )
+from dealer_assist.view.menus.unopened import Unopened
 from dealer_assist.view.rulings.case_view import case_menus, case_views, owed_card_view
 from dealer_assist.view.rulings.floor_call_key import CALLED_FOR, call_key
 from dealer_assist.view.rulings.incident_guide import incident_key
