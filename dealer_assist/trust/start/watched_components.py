@@ -87,8 +87,7 @@ def _digest(paths: Iterable[Path]) -> str:
     for path in paths:
         whole.update(path.name.encode() + b"\0")
         try:
-            with path.open("rb", buffering=0) as file:
-                whole.update(sha256(file.readall()).digest())
+            whole.update(sha256(path.read_bytes()).digest())
         except OSError:
             whole.update(b"unreadable")
     return whole.hexdigest()
