@@ -329,6 +329,10 @@ class Table(Frozen):
         hand = self.hand
         return hand if hand is not None and hand.phase is not Phase.OVER else None
 
+    def is_up(self, device: str) -> bool:
+        """True if the device is known and answers."""
+        return device in self.devices and self.devices[device].up
+
     @property
     def last_counted(self) -> Hand | None:
         """The last hand that wasn't made void, nor was a bomb pot: blinds go on from there."""

@@ -19,7 +19,6 @@ from dealer_assist.live.sensing.camera_open_cards import (
     OpenCards,
     OpenCardsSeen,
     deck_position,
-    does_shoe_report_cards,
     is_open_elsewhere,
 )
 from dealer_assist.live.sensing.named_cards import (
@@ -79,7 +78,7 @@ def _differing(
             told.append(e.CardDiffered(seen.device, position, entered, other, _token(
                 hand, hand.board.index(entered), other, vault)))
     if told or len(seen.cards) == len(
-            hand.board) or hand.phase is Phase.BETTING or does_shoe_report_cards(table):
+            hand.board) or hand.phase is Phase.BETTING or table.is_up("shoe"):
         return tuple(told)
     # The dealer has looked, and the camera still sees another card: it is no help on this board.
     return sights.note(table, seen, "unread_card", str(len(seen.cards) - len(hand.board)))
@@ -90,7 +89,7 @@ def _too_soon(table: Table, hand: Hand, sights: OpenCardsSeen,
     """Cards lie open though somebody is still to act, or a case isn't settled: no street is opened
     until it is, and then they are looked at again. The shoe would have reported them itself.
     """
-    if does_shoe_report_cards(table):
+    if table.is_up("shoe"):
         return ()
     if hand.phase is not Phase.BETTING:
         return sights.note(table, seen, "card_meanwhile")
@@ -104,7 +103,7 @@ def _opened(
     due = due_card(hand)
     if due is None or due.place is e.Place.HOLE:
         return ()
-    if does_shoe_report_cards(table) and (due.place not in e.FACE_UP or table.devices["shoe"].away):
+    if table.is_up("shoe") and (due.place not in e.FACE_UP or table.devices["shoe"].away):
         return ()  # the shoe reports; only a card that it could not read is left to the camera
     number = due_street(hand)
     want = board_size(hand, number) - len(hand.board)

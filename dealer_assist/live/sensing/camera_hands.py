@@ -13,7 +13,6 @@ from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.live.sensing.camera_open_cards import (
     OpenCards,
     OpenCardsSeen,
-    does_shoe_report_cards,
     is_open_elsewhere,
 )
 from dealer_assist.live.sensing.named_cards import is_other_hand
@@ -111,6 +110,6 @@ def _compared(
     strange = tuple(card for card in seen.named if card not in hand.shown[i])
     if not strange or sights.was_unlike(seat):
         return ()
-    if does_shoe_report_cards(table) and is_other_hand(hand, seat, strange, vault):
+    if table.is_up("shoe") and is_other_hand(hand, seat, strange, vault):
         return (e.HandDiffered(seat),)
     return sights.note(table, seen, "hand_unlike", str(seat))

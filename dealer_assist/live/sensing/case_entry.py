@@ -164,8 +164,7 @@ def _untold(
     table: Table, hand: Hand, fact: e.IrregularityReported, vault: CardVault
 ) -> tuple[e.Fact, ...]:
     """Further cards that have left the stub since, where no shoe reports them."""
-    shoe = table.devices.get("shoe")
-    if fact.entry not in EARLY or (shoe is not None and shoe.up):
+    if fact.entry not in EARLY or table.is_up("shoe"):
         return ()
     return _early_facts(hand, fact, vault)[len(extra_cards(hand)):]
 

@@ -21,8 +21,7 @@ def start_facts(table: Table, now_s: int) -> tuple[e.Fact, ...]:
 
     Where a scanner counts the chips it says who has posted, also before the start.
     """
-    scanner = table.devices.get("scanner")
-    counts = scanner is not None and scanner.up
+    counts = table.is_up("scanner")
     starts = OF_START if counts else _STARTS
     facts: tuple[e.Fact, ...] = ()
     lying = table.seen

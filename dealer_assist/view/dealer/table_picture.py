@@ -383,8 +383,7 @@ def _keypad(table: Table, advice: Advice, lang: str) -> KeypadView:
 
 def counted_chips_at(table: Table, seat: int) -> int:
     """Chips in front of this seat by a working reader's count; 0 without one."""
-    scanner = table.devices.get("scanner")
-    return table.seen[seat] if scanner is not None and scanner.up else 0
+    return table.seen[seat] if table.is_up("scanner") else 0
 
 
 def _floor_least(options: Options, lang: str) -> str:
