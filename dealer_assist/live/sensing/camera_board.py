@@ -8,11 +8,7 @@ can't be read stay due for the pad.
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import board_size, due_card
-from dealer_assist.game.hand.physical_deck import (
-    extra_cards,
-    is_shuffle_owed,
-    owed_cards,
-)
+from dealer_assist.game.hand.physical_deck import is_being_mended
 from dealer_assist.game.irregularities.play_on_hold import stands_still
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.live.sensing.camera_open_cards import (
@@ -35,7 +31,7 @@ def board_facts(table: Table, sights: OpenCardsSeen, vault: CardVault) -> tuple[
     hand, seen = table.hand, sights.board
     if hand is None or seen is None or hand.phase in _NO_BOARD or table.card_differences:
         return ()
-    if _is_being_mended(hand) or sights.is_old or hand.boards > 1:  # several lie there
+    if is_being_mended(hand) or sights.is_old or hand.boards > 1:  # several lie there
         return ()
     if seen.twice:
         return sights.note(table, seen, "card_seen_twice", seen.twice)
@@ -53,11 +49,6 @@ def board_facts(table: Table, sights: OpenCardsSeen, vault: CardVault) -> tuple[
 
 
 _NO_BOARD = frozenset({Phase.POSTING, Phase.DEALING, Phase.PUSHING, Phase.OVER})
-
-
-def _is_being_mended(hand: Hand) -> bool:
-    """True if a remedy still moves cards: what lies there now is not how it will lie."""
-    return bool(is_shuffle_owed(hand) or owed_cards(hand) or extra_cards(hand))
 
 
 def _differing(
