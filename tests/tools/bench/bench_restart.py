@@ -47,9 +47,9 @@ from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from drivers.devices.device_keys import DeviceKeys
-from drivers.thread_faults import exit_code_with_faults
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.bench.bench_figures import Figures
+from tests.tools.watched_program import exit_code_with_faults
 
 
 class BareInsert:
