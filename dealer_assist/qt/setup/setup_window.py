@@ -165,7 +165,6 @@ class SetupWindow(TabWindow, StandingWindow):
 
     def __init__(self, looks: ScreenLooks | None = None, clock: Clock = time.monotonic) -> None:
         super().__init__()
-        self.setWindowTitle("Dealer Assist")
         self.page: SetupPage | None = None
         self.steps = Steps(self.desk)
         self.question = QuestionText(self.desk)
