@@ -10,11 +10,7 @@ from dealer_assist.game.hand.dealing import is_hand_decided
 from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.hand.showdown import due_winner_to_show, why_not_tabled
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.live.sensing.camera_open_cards import (
-    OpenCards,
-    OpenCardsSeen,
-    is_open_elsewhere,
-)
+from dealer_assist.live.sensing.camera_open_cards import OpenCards, OpenCardsSeen, is_open_elsewhere
 from dealer_assist.live.sensing.named_cards import is_other_hand
 from dealer_assist.trust.vault import CardVault
 

@@ -12,12 +12,7 @@ from dealer_assist.game.advance import advance, advance_all
 from dealer_assist.game.catalogue import ENTRIES, CaseQuestion, Wants
 from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.hand.deal_order import is_burned_before
-from dealer_assist.game.hand.physical_deck import (
-    dealt_index,
-    deck_of,
-    extra_cards,
-    is_card_first,
-)
+from dealer_assist.game.hand.physical_deck import dealt_index, deck_of, extra_cards, is_card_first
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.irregularities.case_details import (
     EARLY,

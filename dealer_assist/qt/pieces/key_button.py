@@ -11,15 +11,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from PyQt6.QtCore import QPoint, QRectF, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import (
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-    QShowEvent,
-)
+from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QShowEvent
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_assist.qt.pieces.text_fitting import CRAMPED, READ, Type, Writing

@@ -26,11 +26,7 @@ from dealer_assist.view.rulings.ruling_sheet_view import (
 )
 from dealer_assist.view.rulings.silent_rules_card import REASONS
 from dealer_assist.view.rulings.slip_moment import clock_words, seat_words
-from dealer_assist.view.sentences.fact_words import (
-    answer_words,
-    fact_words,
-    undone_words,
-)
+from dealer_assist.view.sentences.fact_words import answer_words, fact_words, undone_words
 from dealer_assist.words import word
 
 _UNKNOWN: Final[Mapping[int, datetime]] = {}
