@@ -205,7 +205,6 @@ def _was_put_elsewhere(table: Table, button: int) -> bool:
 
 
 __all__ = [
-    "Places", "blind_places", "blinds_passed", "due_button", "due_hand", "due_places", "due_post",
-    "is_between_hands", "is_button_waived", "stakes_for", "straddle_chips", "straddle_seat",
-    "straddle_seats", "why_not_begin", "why_not_stakes", "why_not_straddle",
+    "Places", "due_button", "due_places", "is_button_waived", "stakes_for", "straddle_chips",
+    "straddle_seat", "straddle_seats", "why_not_stakes", "why_not_straddle",
 ]

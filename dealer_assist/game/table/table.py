@@ -383,7 +383,6 @@ def bare_table(house: HouseRules) -> Table:
 
 
 __all__ = [
-    "SEATS", "Alarm", "Call", "Case", "Chair", "DealtCard", "DeckOrder", "DeviceBelief", "DueCard",
-    "Frozen", "Gesture", "Hand", "HeldCards", "Irregularity", "OwedCard", "Phase", "Pot",
-    "RecentFact", "SettledCase", "Share", "Table", "bare_table", "empty_chair",
+    "Alarm", "Call", "Case", "DealtCard", "DeckOrder", "Frozen", "HeldCards", "Irregularity",
+    "OwedCard", "SettledCase",
 ]

@@ -128,11 +128,7 @@ class DeviceLock:
                 port.start()
 
 
-__all__ = [
-    "DayMoved", "HouseDiffers", "LiveTable", "ReadyFacts", "Refresh", "TableKeyUnusable",
-    "TableKeys", "Wiring", "build_live_table", "deck_facts", "floor_pair", "keys_beside",
-    "opening_facts",
-]
+__all__ = ["TableKeyUnusable", "TableKeys", "floor_pair", "keys_beside"]
 
 
 class HouseDiffers(ErrorInWords):

@@ -266,23 +266,7 @@ def _plain_ways(hand: Hand, i: int, seen: int, reading: GestureReading) -> Itera
 
 
 __all__ = [
-    "ACTIONS",
-    "OPEN",
-    "SILENT",
-    "GestureOutcome",
-    "GestureReading",
-    "Ruling",
-    "Sentence",
-    "all_in_to",
-    "bound_ruling",
-    "chips_back_and_missing",
-    "early_act",
-    "early_acts_ruled",
-    "has_acted",
-    "interpret",
-    "late_ruling",
-    "passage_of_ruling",
-    "ruling_sentence",
-    "with_its_chips",
-    "with_said_amount",
+    "ACTIONS", "OPEN", "SILENT", "GestureOutcome", "GestureReading", "Ruling", "Sentence",
+    "all_in_to", "chips_back_and_missing", "early_act", "has_acted", "ruling_sentence",
+    "with_its_chips", "with_said_amount",
 ]
