@@ -26,8 +26,7 @@ class Reasons(Surface):
         self._ready: tuple[str, ...] = ()
         self._shown = ("", "")
         self.keys = tuple(KeyButton(self, Style(size=20, lines=2)) for _ in range(MOST))
-        for at, key in enumerate(self.keys):
-            key.fired.connect(lambda _, at=at: self.tap_place(at))
+        KeyButton.wire(enumerate(self.keys), self.tap_place)
         self.hide()
 
     def settle(self) -> None:
