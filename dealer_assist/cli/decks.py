@@ -199,7 +199,7 @@ class _Enrol(_AtTheShoe):
 
     def _learned(self, enrolment: EyesEnrolment) -> bool:
         """True if the deck's pictures are stored: a deck with two cards too alike is none."""
-        from dealer_assist.devices.enrolment.deck_enrolment_by_camera import DeckUnfit
+        from drivers.vision.cards.enrolment import DeckUnfit
 
         assert self._eyes is not None
         self.say("enrol.learning")

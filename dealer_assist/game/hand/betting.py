@@ -10,14 +10,10 @@ from dealer_assist.game.facts import BetDoubted, Post
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.raise_amounts import (
     bet_unit,
-    full_step,
-    half_raise_rule,
-    is_full_raise,
     is_posted_maximum,
     least_raise_to,
     least_setting,
     most_raise_to,
-    pot_raise_to,
     silent_least,
 )
 from dealer_assist.game.hand.reopened_betting import why_not_reopened
@@ -296,9 +292,3 @@ def choice_totals(hand: Hand, doubt: BetDoubted) -> dict[str, int]:
         "raise": min(least_raise_to(hand), most_raise_to(hand, i)),
         "stand": min(max(doubt.chips, hand.bets[i]), hand.stacks[i] + hand.bets[i]),
     }
-
-
-__all__ = [
-    "bet_unit", "full_step", "half_raise_rule", "is_full_raise", "least_raise_to", "most_raise_to",
-    "pot_raise_to",
-]

@@ -55,14 +55,7 @@ from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.trust.start.watched_components import WatchedComponents, firmware_facts
 from dealer_assist.trust.vault import CardVault, Vault, VaultAway
-from dealer_assist.trust.vault.table_keys import (
-    Fixed,
-    TableKeys,
-    TableKeyUnusable,
-    check_keys,
-    floor_pair,
-    keys_beside,
-)
+from dealer_assist.trust.vault.table_keys import Fixed, TableKeys, check_keys
 from dealer_assist.trust.vault.vault_client import FromVault, RemoteVault, VaultArrival
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices import device_reports as r
@@ -128,7 +121,6 @@ class DeviceLock:
                 port.start()
 
 
-__all__ = ["TableKeyUnusable", "TableKeys", "floor_pair", "keys_beside"]
 
 
 class HouseDiffers(ErrorInWords):

@@ -9,11 +9,8 @@ from dataclasses import field
 from functools import lru_cache
 
 from dealer_assist.storage.registry.registry_files import Registers
-from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.words.cards import DECK
 from drivers.lazy_dataclass import dataclass
-
-__all__ = ["RegisterUnreadable"]
 
 
 @dataclass(frozen=True, slots=True)

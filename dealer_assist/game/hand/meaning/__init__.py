@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from dealer_assist.game.facts import ActedEarly, BetReading
-from dealer_assist.game.hand.betting import bet_unit, least_raise_to, may_raise, most_raise_to
+from dealer_assist.game.hand.betting import may_raise
 from dealer_assist.game.hand.meaning.bet_interpretation import (
     ACTIONS,
     OPEN,
@@ -41,6 +41,7 @@ from dealer_assist.game.hand.meaning.out_of_turn import (
 )
 from dealer_assist.game.hand.meaning.verbal_actions import read_gesture
 from dealer_assist.game.hand.meaning.words_and_motions_so_far import net_chips
+from dealer_assist.game.hand.raise_amounts import bet_unit, least_raise_to, most_raise_to
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
