@@ -108,8 +108,7 @@ def _sim(options: argparse.Namespace, folder: Path) -> "SimBench | None":
             if getattr(options, option) not in ("", "own"):
                 raise BenchWrong(f"--{option}: expected with --sim")
         return None
-    from dealer_assist.training.demo.technician_sim import SimBench
-    from drivers.sim.tabletop.planted_fault import fault_named
+    from dealer_assist.training.demo.technician_sim import SimBench, fault_named
 
     try:
         fault = fault_named(options.fault) if options.fault else None

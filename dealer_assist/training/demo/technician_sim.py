@@ -17,12 +17,14 @@ from dealer_assist.training.demo.technician_acts import PACKED, useful_acts_in_s
 from drivers.devices.device_keys import KeysUnusable, read_keys
 from drivers.serial_ports import FoundPort
 from drivers.sim.tabletop import table_scanner, tabletop_shoe
-from drivers.sim.tabletop.planted_fault import Planted
+from drivers.sim.tabletop.planted_fault import Planted, fault_named
 from drivers.sim.tabletop.sim_glass import GlassCamera
 from drivers.sim.tabletop.sim_table import NOTHING, SimTable
 from drivers.sim.tabletop.tabletop_camera import FPS, TableCamera
 from drivers.sim.tabletop.technician_hands import NoSuchAct, SimHands
 from drivers.vision.frame_sources import FrameSource
+
+__all__ = ["fault_named"]
 
 #: Ids of its boards by role.
 IDS: Final = {"shoe": tabletop_shoe.DEVICE_ID, "scanner": table_scanner.DEVICE_ID}
