@@ -17,14 +17,14 @@ from dealer_assist.game.hand.betting import may_raise, still_to_act
 from dealer_assist.game.hand.physical_deck import FULL, cards_of_hand
 from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.hand.rule_reason import Reason
-from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
+from dealer_assist.game.irregularities.case_details import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import is_case_due
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import EVERY_POT, WHOLE_START, Tap, TapKind
 from dealer_assist.live.table.refusal_words import marked_reason, reason_words
 from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
 from dealer_assist.view.dealer.alerts import Surroundings, alert_of, devices_of
-from dealer_assist.view.dealer.award_views import award_views, shares_to_push_now
+from dealer_assist.view.dealer.award_views import award_views, paid_views, shares_to_push_now
 from dealer_assist.view.dealer.paper_mode import (
     paper_question,
     paper_sign,
@@ -148,6 +148,7 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
         owed=owed_card_view(table, advice, lang),
         is_held=is_held,
         awards=() if is_held else award_views(table, lang),
+        paid=() if is_held else paid_views(table, lang),
     )
 
 

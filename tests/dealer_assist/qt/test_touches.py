@@ -200,11 +200,13 @@ def test_an_act_takes_so_many_touches(desk: DeskTable, act: str) -> None:
 def test_all_keys_of_a_seat_are_in_sight_before_and_after_an_act_out_of_turn(
     desk: DeskTable, come: Callable[[DeskTable], DeskTable],
 ) -> None:
+    """On its second leaf at the latest, since the sheet covers neither TOTAL nor the board."""
     come(desk)
     for _ in range(2):
-        desk.seat(1)
-        keys = desk.in_sight()
-        assert {"SA PLACE…", "SES JETONS…", "A PARLÉ AVANT SON TOUR…"} <= set(keys)
+        keys = set(desk.seat(1).in_sight())
+        if "SUITE (1/2)" in keys:
+            keys |= set(desk.tap("SUITE (1/2)").in_sight())
+        assert {"SA PLACE…", "SES JETONS…", "A PARLÉ AVANT SON TOUR…"} <= keys
         desk.close()
         desk.put(e.Declared(1, e.Action.FOLD), e.ActedEarly(1, e.Action.FOLD, 0, 100, spoken=True))
     assert "HORS TOUR :\nSUIT" not in desk.seat(1).in_sight()
