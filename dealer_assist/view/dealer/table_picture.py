@@ -119,7 +119,8 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
         announce=(*applied_remedy_sentences(table, lang), *(
             announcement_words(line, hand, lang) for line in advice.say if line.id not in COUNTED)),
         turn=_turn(table, advice, lang),
-        step=replace(_step(table, advice, lang), owed=owed_words(hand, lang)),
+        step=replace(_step(table, advice, lang),
+                     owed=owed_words(hand, lang) or _why_key(table, advice, around)),
         fold=_fold(advice.options, lang),
         check_call=_check_call(advice.options, lang),
         all_in=_all_in(hand, advice.options, lang),
@@ -260,6 +261,13 @@ def _step(table: Table, advice: Advice, lang: str) -> StepView:
     )
 
 
+def _why_key(table: Table, advice: Advice, around: Surroundings) -> str:
+    """Reason why the key is needed to begin the next hand, where a card from the shoe might."""
+    begins = advice.steps and advice.steps[0].kind in OF_START
+    return word(around.lang, around.key_starts, number=table.hands + 1) if (
+        begins and around.key_starts) else ""
+
+
 def _drawn_step(hand: Hand | None, step: DealerStep, lang: str) -> DrawnStep | None:
     """Drawing of a deal, a burn or a board card; None of another step, or where a card comes from
     elsewhere than the top of the stub."""
@@ -326,6 +334,9 @@ def _done(table: Table, step: DealerStep, lang: str) -> Control | None:
             word(lang, "action.enter_cards", seat=step.seat), Tap(TapKind.CARDS, step.seat),
             needs=Needs.CARDS, cards_needed=cards_of_hand(table.hand, step.seat),
         )
+    if step.kind is StepKind.DEAL and not step.unseen:  # the shoe counts: a finger says of all
+        id = "step.deal_unread" if step.cards > 1 else "step.deal_unread_one"
+        return Control(word(lang, id, cards=step.cards), Tap(TapKind.DONE))
     return Control(word(lang, "step.done"), Tap(TapKind.DONE))
 
 

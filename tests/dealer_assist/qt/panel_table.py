@@ -93,7 +93,8 @@ class DeskTable:
 
     def show(self) -> None:
         why: Reason | None = self.why
-        around = Surroundings(self.lang, ("shoe", "scanner"), notice=self.notice, notice_why=why)
+        around = Surroundings(self.lang, ("shoe", "scanner"), notice=self.notice, notice_why=why,
+                              key_starts=self.room.why_key_starts(self.table))
         self.window.show_view(dealer_picture(self.table, advise(self.table), around))
         self.clock.pass_by()
         QApplication.processEvents()
