@@ -22,7 +22,7 @@ LEAST_FACTS: Final = 180.0
 STRIP: Final = 30.0  # height of a title above lines and facts
 LEAST_KEY: Final = 88.0  # width
 MOST_COLUMNS: Final = 8
-LINE: Final = 34.0
+LINE_HIGH: Final = 34.0  # of a line with an amount
 NAMES: Final = 264.0  # width of a line's name and amount
 REST: Final = Type(READ, READ, False, 2)
 BLOCKS: Final = (0.13, 0.17, 0.22, 0.28, 0.36, 0.46)  # shares of the title's block beside keys
@@ -47,7 +47,10 @@ def dense_leaves(
 ) -> tuple[DenseLeaf, ...]:
     """Leaves of the page on a sheet of at most this size; none if it can't be read there."""
     if page.called:
-        page = replace(page, called="", facts=(page.called, *page.facts))
+        facts = (page.called, *page.facts)
+        return tuple(
+            leaf._replace(page=replace(leaf.page, called=page.called)) for leaf in dense_leaves(
+                replace(page, called="", facts=facts), most, lang, stands, percent))
     if page.controls and not page.lines:
         leaves = _leaves_of_keys(page, most, lang, stands, percent)
         if leaves or not page.facts:
@@ -207,35 +210,45 @@ def _leaves_of_told(
     page: SheetPage, most: tuple[float, float], lang: str, percent: int
 ) -> tuple[DenseLeaf, ...]:
     """Leaves of facts, then of lines, with the title above and the keys on their right."""
-    is_low = most[1] < 2 * (LOW_KEY + EDGE) + EDGE  # the two keys stand side by side
-    beside = 2 * ASIDE + EDGE if is_low else ASIDE
-    wide = most[0] - 3 * EDGE - beside - 8
+    _, wide = _beside(most)
     room = most[1] - STRIP - 3 * EDGE
     if wide < (LEAST_TOLD if page.lines else LEAST_FACTS):
         return ()
     bare = replace(page, controls=(), lines=(), facts=(), source="")
     parts: list[tuple[SheetPage, float]] = []
+    told = 0.0
     if page.facts or page.source:
         high = sum(text_height(one, wide - 18, FACT.scaled(percent)) + 8 for one in page.facts)
         high += text_height(page.source, wide, SOURCE.scaled(percent)) + 8 if page.source else 0
         if high > room:
             return ()
         parts.append((replace(bare, facts=page.facts, source=page.source), high))
+        told = high + EDGE
     if page.lines:
         scale = max(1.0, percent / 115)
         below = max(text_height(one.below, wide, BELOW) for one in page.lines) if any(
             one.below for one in page.lines) else 0.0
         rest = max(text_height(one.rest, wide - NAMES, REST) for one in page.lines)
-        high = max(LINE * scale, rest + 4, *(((rest + 4) / 0.45, (below + 4) / 0.55)
+        high = max(LINE_HIGH * scale, rest + 4, *(((rest + 4) / 0.45, (below + 4) / 0.55)
                                              if below else ()))
+        if told and not page.source and told + len(page.lines) * high <= room:
+            parts = [(replace(bare, facts=page.facts, lines=page.lines),
+                      told + len(page.lines) * high)]
+            return _with_keys(parts, most, lang)
         each = int(room // high)
         if each < 1:
             return ()
         each = ceil(len(page.lines) / ceil(len(page.lines) / each))
         parts += [(replace(bare, lines=page.lines[at:at + each]), each * high)
                   for at in range(0, len(page.lines), each)]
-    if not parts:
-        return ()
+    return _with_keys(parts, most, lang) if parts else ()
+
+
+def _with_keys(
+    parts: Sequence[tuple[SheetPage, float]], most: tuple[float, float], lang: str
+) -> tuple[DenseLeaf, ...]:
+    """Leaves of these parts, all as high as the highest, with their keys on the right."""
+    is_low, wide = _beside(most)
     keys = LOW_KEY if is_low or len(parts) < 2 else 2 * LOW_KEY + EDGE
     size = (most[0], max(STRIP + 3 * EDGE + max(high for _, high in parts), keys + 2 * EDGE))
     return tuple(DenseLeaf(
@@ -245,6 +258,12 @@ def _leaves_of_told(
         (size[0] - EDGE - ASIDE, EDGE, ASIDE, float(LOW_KEY)),
         (_turns_beside(size),) if len(parts) > 1 else ())
         for at, (leaf, _) in enumerate(parts))
+
+
+def _beside(most: tuple[float, float]) -> tuple[bool, float]:
+    """True if the two keys stand side by side, for want of height, and the width left of them."""
+    is_low = most[1] < 2 * (LOW_KEY + EDGE) + EDGE
+    return is_low, most[0] - 3 * EDGE - (2 * ASIDE + EDGE if is_low else ASIDE) - 8
 
 
 def _turns_beside(size: tuple[float, float]) -> Place:

@@ -11,7 +11,7 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.dealer.dense_sheet import DenseLeaf, dense_leaves
+from dealer_assist.qt.dealer.dense_sheet import LINE_HIGH, DenseLeaf, dense_leaves
 from dealer_assist.qt.pieces.key_button import NOTE, NOTE_HIGH, WHY, KeyButton
 from dealer_assist.qt.pieces.sheet_box import (
     EDGE,
@@ -212,6 +212,10 @@ class FeltSheet(SheetBox):
         self.write(painter, QRectF(*leaf.title), page.title, TITLE, theme.headline,
                    theme.panel)
         room = QRectF(*leaf.told)
+        if page.lines and page.facts:
+            lines = len(page.lines) * LINE_HIGH * max(1.0, self.text_percent / 115)
+            self._paint_texts(painter, room.adjusted(0, 0, 0, -lines), page)
+            room.setTop(room.bottom() - lines)
         if page.lines:
             self._paint_lines(painter, room, page)
         else:

@@ -11,6 +11,7 @@ from dealer_assist.game.advance.undo import OF_SEATS, may_undo, ruling_to_undo
 from dealer_assist.game.advice import Advice, DealerStep, Options, StepKind
 from dealer_assist.game.advice.dealer_step import OF_START
 from dealer_assist.game.between.journal_replacement_checks import is_table_elsewhere
+from dealer_assist.game.facts.signed_rulings import OF_FLOAT
 from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.games import Structure, game
 from dealer_assist.game.hand.betting import may_raise, still_to_act
@@ -194,7 +195,8 @@ def _undo(table: Table, people: tuple[str, ...] | None, lang: str) -> Control:
         return Control(words, tap, enabled=may_undo(table), hold=holds,
                        note=word(lang, "hold.note") if holds else "")
     if people is not None and not table.floor_verified:
-        return Control(word(lang, "action.undo_locked", name=fact_field(ruling, "by")), tap)
+        locked = "undo_locked_float" if isinstance(ruling, OF_FLOAT) else "undo_locked"
+        return Control(word(lang, f"action.{locked}", name=fact_field(ruling, "by")), tap)
     tap = replace(tap, fact=e.FactUndone(table.fact_number, table.floor))
     why = reason_and_name_questions(lang, *UNDO_REASONS)
     return Control(words, tap, asks=why[:1] if table.floor else why)

@@ -385,6 +385,38 @@ def test_with_a_shoe_a_missing_blind_is_told_at_its_seat_during_the_deal(desk: D
     assert advise(desk.table).options is not None
 
 
+@pytest.mark.parametrize(("come", "why"), [
+    (lambda d: d.put(e.DeviceFound("shoe", "s", 7)), "Le sabot s'est absenté"),
+    (lambda d: d.shoe_loaded().put(e.DeviceLost("shoe", "silent"), e.DeviceFound("shoe", "s", 8)),
+     "Le sabot s'est absenté"),
+    (lambda d: d.shoe_loaded().put(e.DeviceNoted("shoe", "lid_opened")), "Sabot ouvert"),
+    (lambda d: d.shoe_loaded().draw("As").tap("ANNULER : début de la donne"),
+     "Le sabot n'a pas vu de paquet neuf"),
+    (lambda d: d.shoe_loaded(), ""), (lambda d: d, ""),
+], ids=["just found", "was away", "open", "a first card undone", "loaded", "no shoe"])
+def test_where_the_key_begins_the_hand_although_there_is_a_shoe_it_says_why(
+    desk: DeskTable, come: Callable[[DeskTable], DeskTable], why: str,
+) -> None:
+    come(desk.seated(10_000, 10_000, 10_000))
+    view = desk.window.view
+    assert view is not None and "DONNE 1" in desk.in_sight()
+    assert view.step.owed.startswith(why) and bool(view.step.owed) is bool(why)
+    picture_of(desk.window.desk.announce)
+    assert not why or any(why in one.text for one in desk.window.desk.announce.writings)
+    desk.tap("DONNE 1")
+    assert why not in desk.window.view.step.owed or not why
+
+
+def test_in_a_deal_that_the_shoe_counts_the_key_says_that_all_are_taken_as_dealt(
+    desk: DeskTable,
+) -> None:
+    desk.seated(10_000, 10_000, 10_000).shoe_loaded().draw("As", "Ks")
+    assert "FAIT" not in desk.in_sight()
+    desk.draw("Qs", "Js", "Ts")
+    desk.tap("1 DONNÉE SANS LECTURE")
+    assert advise(desk.table).options is not None
+
+
 def test_a_first_card_by_mistake_is_undone_by_one_touch_that_names_the_hand(
     desk: DeskTable,
 ) -> None:
