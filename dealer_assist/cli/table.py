@@ -171,7 +171,8 @@ def _evening(options: argparse.Namespace) -> int:
         people = _people(options)
         slips = Slips(journal, _slips(options), options.lang, options.print)
         screen = Screen(around, lambda: house.late(), people, lambda: house.seen_of_floor(),
-                        lambda number: journal.stamp(number)[0])
+                        lambda number: journal.stamp(number)[0],
+                        lambda table: house.why_key_starts(table))
         floor = floor_side_by_options(options, journal, clock)
         house = build_live_table(journal, rules, register, keys, ports,
                                  floor.listening(screen.listen),

@@ -20,7 +20,7 @@ from dealer_assist.game.hand.several_boards import open_cards
 from dealer_assist.game.hand.showdown import allins_wait, why_not_tabled
 from dealer_assist.game.hand.stakes_from_blinds import stakes_at_blinds, why_not_stakes
 from dealer_assist.game.hand.straddle import straddle_chips, why_not_straddle
-from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
+from dealer_assist.game.irregularities.case_details import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import (
     are_pushes_held,
     do_acts_wait,

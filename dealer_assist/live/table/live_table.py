@@ -328,6 +328,7 @@ class LiveTable:
     held: DeviceLock | None = None
     ages: DeviceAges = field(default_factory=DeviceAges)
     writer: CheckpointWriter | None = None
+    why_key_starts: Callable[[Table], str] = lambda table: ""
 
     def start(self) -> None:
         """Start: slips first, while the journal is ours; then the unit and its devices."""
@@ -428,7 +429,8 @@ def build_live_table(
         for name in keys.ports.keys() - paths.keys():
             fit(name, partial(wiring.far.port, name), wiring.far.deliver)
     wiring.held = DeviceLock(wiring.ports, is_failed)
-    return LiveTable(unit, journal, wiring.ports, slips, wiring.floor, wiring.held, ages, writer)
+    return LiveTable(unit, journal, wiring.ports, slips, wiring.floor, wiring.held, ages, writer,
+                     room.why_key_starts)
 
 
 def _vault(register: Register, keys: TableKeys | RemoteVault) -> CardVault:

@@ -30,8 +30,8 @@ class Reasons(Surface):
         self.hide()
 
     def settle(self) -> None:
-        """Lay one reason under the other; a little closer if it's low."""
-        gap = GAP if self.area.height() >= TOP + MOST * (KEY + GAP) else 1
+        """Lay one reason under the other; as much closer as it's low."""
+        gap = min(GAP, max(1.0, (self.area.height() - TOP - MOST * KEY) / (MOST - 1)))
         lay_grid(self.keys, 1, 0, TOP, self.area.width(), KEY, gap)
 
     def show_reasons(self, ruling: str, ready: tuple[str, ...], lang: str) -> None:

@@ -89,7 +89,7 @@ def still_view(view: TableView, table: Table, lang: str) -> TableView:
     return replace(
         view, menus=(), pad=None, words=None, evening=None, question=None, call=None,
         incident=None, seats=tuple(_seat(seat, awards, lang) for seat in view.seats),
-        awards=awards, step=replace(step, done=None, single=None))
+        awards=awards, paid=(), step=replace(step, done=None, single=None))
 
 
 def _seat(seat: SeatView, awards: tuple[AwardView, ...], lang: str) -> SeatView:
