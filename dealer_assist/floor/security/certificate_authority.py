@@ -55,10 +55,6 @@ from drivers.durable_files import put_whole
 from drivers.foreign_toml_json import json_of, read_text
 from drivers.safe_file_opening import SMALL_BYTES, read_plain
 
-__all__ = [
-    "CA_KEY", "CRL", "DAYS", "HOUSE", "Authority", "CertificateRegister", "HouseUnusable", "Issued",
-]
-
 _VERSION: Final = 1
 HOUSE, CA_KEY, CRL = "house.json", "ca.key", "crl.pem"
 _LOCK: Final = "house.lock"
