@@ -18,10 +18,10 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def kept_reading(module: str, sources: Iterable[Path], read: Callable[[], T]) -> T:
-    """Result of ``read`` on these files, for the module in this file."""
-    digest = sha256()
-    for path in (Path(__file__), Path(module), *sources):
+def kept_reading(module: str, readers: Iterable[str], read: Callable[[], T]) -> T:
+    """Result of ``read`` on the TOML beside the module in this file, which ``readers`` read too."""
+    digest, texts = sha256(), sorted(Path(module).parent.glob("*.toml"))
+    for path in (Path(__file__), Path(module), *map(Path, readers), *texts):
         whole = path.read_bytes()
         digest.update(f"{path.name} {len(whole)}\0".encode() + whole)
     place, mark = Path(cache_from_source(module)).with_suffix(".reading"), digest.digest()

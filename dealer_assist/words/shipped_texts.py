@@ -1,10 +1,8 @@
 """French and English of every message as they ship, and where further languages lie."""
 
-from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Final
 
 import rtoml
@@ -18,14 +16,15 @@ LANGS: Final = ("fr", "en")
 @cache
 def shipped_messages() -> dict[str, dict[str, dict[str, str]]]:
     """French and English of every message, file by file."""
-    sources = sorted(Path(__file__).parent.glob("*.toml"))
-    return kept_reading(__file__, sources, lambda: _read(sources))
+    return kept_reading(__file__, (), _read)
 
 
-def _read(sources: Sequence[Path]) -> dict[str, dict[str, dict[str, str]]]:
+def _read() -> dict[str, dict[str, dict[str, str]]]:
     found: dict[str, dict[str, dict[str, str]]] = {}
     seen = set[str]()
-    for file in sources:
+    for file in sorted(files(__package__).iterdir(), key=lambda file: file.name):
+        if not file.name.endswith(".toml"):
+            continue
         said = rtoml.loads(file.read_text(encoding="utf-8"))
         found[file.name] = {f"{room}.{name}": texts for room, names in said.items()
                             for name, texts in names.items()}

@@ -21,7 +21,7 @@ def reading(tmp_path, monkeypatch):
             read.append(1)
             return {"words": source.read_text()}
 
-        return kept_reading(str(module), [source], read_it)
+        return kept_reading(str(module), (), read_it)
 
     return module, source, ask, read
 

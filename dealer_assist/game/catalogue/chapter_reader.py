@@ -32,7 +32,6 @@ What every chapter may use stands in shared.toml.
 from collections.abc import Mapping
 from dataclasses import field, replace
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 from dealer_assist.game.catalogue import irregularity_kind
@@ -179,9 +178,7 @@ def _entry(id: str, table: TextTable, shared: Shared) -> IrregularityKind:
 @cache
 def _chapters() -> tuple[Shared, dict[str, tuple[Chapter, dict[str, IrregularityKind]]]]:
     """Shared parts, and each chapter with its entries."""
-    sources = [*sorted(Path(__file__).parent.glob("*.toml")), Path(irregularity_kind.__file__),
-               Path(shipped_toml_reader.__file__)]
-    return kept_reading(__file__, sources, _read)
+    return kept_reading(__file__, (irregularity_kind.__file__, shipped_toml_reader.__file__), _read)
 
 
 def _read() -> tuple[Shared, dict[str, tuple[Chapter, dict[str, IrregularityKind]]]]:
