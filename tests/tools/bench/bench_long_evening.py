@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.live.table.checkpoints import Checkpoints
-from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, keys_beside
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table
 from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.qt.pieces.training_window_look import look_by_settings
@@ -20,13 +20,14 @@ from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.settings import Settings
+from dealer_assist.trust.vault.table_keys import keys_beside
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.view.dealer.table_view import TableView
 from drivers.devices.device_keys import DeviceKeys
-from drivers.thread_faults import exit_code_with_faults
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.bench.bench_memory import memory_mb
+from tests.tools.watched_program import exit_code_with_faults
 
 HOURS: Final = 10
 HANDS_AN_HOUR: Final = 40
