@@ -48,6 +48,7 @@ class UnreadReason(StrEnum):
 
     NONE = ""
     BLURRED = "blurred"  # motion or defocus
+    COARSE = "coarse"  # too few pixels, or too little detail in them
     BURNT_OUT = "burnt out"  # glare or over-exposure
     DARK = "dark"
     NO_COLOUR = "no colour"  # red can't be told from black
@@ -61,7 +62,8 @@ class UnreadReason(StrEnum):
 
 #: A window with one of these says nothing of the card in it, nor of its deck: the picture is bad.
 OF_THE_PICTURE: Final = frozenset({
-    UnreadReason.BLURRED, UnreadReason.BURNT_OUT, UnreadReason.DARK, UnreadReason.NO_COLOUR,
+    UnreadReason.BLURRED, UnreadReason.COARSE, UnreadReason.BURNT_OUT, UnreadReason.DARK,
+    UnreadReason.NO_COLOUR,
 })
 
 

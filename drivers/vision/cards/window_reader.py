@@ -195,7 +195,7 @@ class CardReader:
         why = doubt or self._doubt_of(word, limits.score)
         is_clear = detail >= DOUBTFUL or (detail >= HOPELESS and word.score >= limits.coarse)
         if why is UnreadReason.CLOSE or not (why or is_clear):
-            why = UnreadReason.BLURRED
+            why = UnreadReason.COARSE
         return self._told(word, why)
 
     def _told(self, word: Guess, why: UnreadReason) -> WindowReading:
