@@ -56,6 +56,7 @@ class UnreadReason(StrEnum):
     UNLIKE = "unlike"  # nothing that was ever learned looks like this
     CLOSE = "close"  # two readings are too near to each other
     DISAGREED = "disagreed"  # two ways of reading, or two looks, differ
+    FACE = "face"  # the face beside the index is another card's
     # the deck can't be read before it's enrolled (drivers.vision.cards.deck_readability)
     DECK = "deck"
 

@@ -158,7 +158,7 @@ _OTHER_THINGS = {"joker": "joker", "back": "boxed", "cut card": "cut_card"}
 #: Faults of its picture (there: UnreadReason); each has a note of its own.
 _DOUBTS = frozenset({
     "blurred", "coarse", "burnt out", "dark", "no colour", "cut off", "unlike", "close",
-    "disagreed", "deck",
+    "disagreed", "face", "deck",
 })
 
 
