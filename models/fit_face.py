@@ -22,7 +22,7 @@ from drivers.vision.cards.face_pips import (
     CLASSES,
     FEATURES,
     WEIGHTS,
-    Sign,
+    FaceSign,
     SignWeights,
     finer_face,
     signs_of,
@@ -102,7 +102,7 @@ def _ink(suit: str, rng: np.random.Generator) -> Any:
     return red * bright if suit in "dh" else np.full(3, rng.uniform(0, 70)) + rng.uniform(0, 15, 3)
 
 
-def allowed_of(name: str, sign: Sign) -> list[str]:
+def allowed_of(name: str, sign: FaceSign) -> list[str]:
     """Classes that a piece of that card's face may have: its suit's, upright in the upper half; of
     a court card and an ace none as well."""
     suit = name[1]
@@ -123,7 +123,7 @@ def samples(
 ) -> Iterator[tuple[Any, Any]]:
     """Features of signs, with a mask of the classes that each may have."""
     for at in range(faces):
-        found: list[tuple[Sign, list[str]]] = []
+        found: list[tuple[FaceSign, list[str]]] = []
         if at % 2:
             name, card = cards[int(rng.integers(len(cards)))]
             signs, _ = signs_of(photographed(card, rng))
@@ -196,7 +196,7 @@ def main() -> None:
     seen = np.stack([features for features, _ in drawn_samples]).astype(np.float64)
     allowed = np.stack([mask for _, mask in drawn_samples])
     weights = fitted(seen, allowed, rng)
-    logs = weights.logs([Sign(0, 0, 0, 0, 0, one) for one in seen.astype(np.float32)])
+    logs = weights.logs([FaceSign(0, 0, 0, 0, 0, one) for one in seen.astype(np.float32)])
     right = allowed[np.arange(len(seen)), logs.argmax(axis=1)].mean()
     write_arrays(options.model, dict(zip(WEIGHTS, weights, strict=True)))
     print(f"fitted on {len(seen)} signs; {right:.2%} of them right")

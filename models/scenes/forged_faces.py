@@ -26,7 +26,7 @@ _ACROSS: Final = 2.3
 
 
 class Forgery(StrEnum):
-    """What the face says that the index doesn't."""
+    """Kinds of forged cards, by the face."""
 
     GENUINE = "genuine"
     SAME_INK = "the other suit of that colour"

@@ -52,7 +52,7 @@ CLASSES: Final = (*SUITS, *SUITS.upper(), "")
 FEATURES: Final = SIGN * SIGN + 3
 
 
-class Sign(NamedTuple):
+class FaceSign(NamedTuple):
     """One piece of ink: its middle and its size, in mm; its area in mm2; its features."""
 
     x: float
@@ -69,7 +69,7 @@ class SignWeights(NamedTuple):
     first: Floats
     second: Floats
 
-    def logs(self, signs: Sequence[Sign]) -> Floats:
+    def logs(self, signs: Sequence[FaceSign]) -> Floats:
         """Logarithms of the chances of `CLASSES`, a row for each sign."""
         seen = np.stack([one.features for one in signs])
         hidden = np.maximum(seen @ self.first[:-1] + self.first[-1], 0)
@@ -79,8 +79,7 @@ class SignWeights(NamedTuple):
 
 
 class FaceSays(NamedTuple):
-    """What a face says of its card: the number of its signs, and their suit; None where it says
-    nothing."""
+    """Testimony of a face: the number of its signs, and their suit; None where it says nothing."""
 
     count: int | None
     suit: str | None
@@ -100,7 +99,7 @@ def weights_in(arrays: Mapping[str, NDArray[Any]]) -> SignWeights | None:
 
 
 def face_says(face: Picture, weights: SignWeights) -> FaceSays:
-    """What the face says, taken by itself; see `finer_face`."""
+    """Testimony of the face, taken by itself; see `finer_face`."""
     signs, is_free = signs_of(face)
     whole = [one for one in signs if one.area >= _SPECK_MM2]
     if not whole:
@@ -115,7 +114,7 @@ def face_says(face: Picture, weights: SignWeights) -> FaceSays:
     return FaceSays(None, _suit_of_pairs(whole, logs))
 
 
-def _suit_logs(sign: Sign, logs: Floats) -> Floats:
+def _suit_logs(sign: FaceSign, logs: Floats) -> Floats:
     """Logarithms of the suits' chances, the sign standing upright above the middle and upside down
     below it; in the middle either."""
     up, down = logs[:4].copy(), logs[4:8].copy()
@@ -134,7 +133,7 @@ def _common_suit(signs: Sequence[Floats]) -> str | None:
     return SUITS[best] if is_sure else None
 
 
-def _suit_of_pairs(signs: Sequence[Sign], logs: Floats) -> str | None:
+def _suit_of_pairs(signs: Sequence[FaceSign], logs: Floats) -> str | None:
     """The suit of the signs that stand opposite each other, if there are any and all are of one."""
     told = set()
     for at, one in enumerate(signs):
@@ -161,7 +160,7 @@ def finer_face(picture: Picture, box: Floats) -> Picture:
     return np.asarray(cv2.resize(drawn, _SIZE, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def signs_of(face: Picture) -> tuple[list[Sign], bool]:
+def signs_of(face: Picture) -> tuple[list[FaceSign], bool]:
     """All pieces of ink between the indices, whatever they are; and whether nothing that reaches
     in from beyond the card's edge lies there."""
     even = _on_white(face)
@@ -176,7 +175,7 @@ def signs_of(face: Picture) -> tuple[list[Sign], bool]:
         if at in beyond or area < PX_MM * PX_MM or not _between_indices(x, y):
             continue
         part = np.s_[top:top + high, left:left + wide]
-        found.append(Sign(x, y, wide / PX_MM, high / PX_MM, area / PX_MM**2,
+        found.append(FaceSign(x, y, wide / PX_MM, high / PX_MM, area / PX_MM**2,
                           sign_features(even[part], labels[part] == at)))
     return found, free
 
@@ -185,7 +184,7 @@ def _between_indices(x: float, y: float) -> bool:
     return _ASIDE_MM < x < CARD_W_MM - _ASIDE_MM and _ABOVE_MM < y < CARD_H_MM - _ABOVE_MM
 
 
-def count_of(signs: list[Sign], is_free: bool) -> int | None:
+def count_of(signs: list[FaceSign], is_free: bool) -> int | None:
     """The number of a face's signs, if they stand as a card's of that number and nothing else is
     there; None otherwise."""
     whole = [one for one in signs if one.area >= _SPECK_MM2]
@@ -202,7 +201,7 @@ def count_of(signs: list[Sign], is_free: bool) -> int | None:
     return len(pips) if _stands([(one.x, one.y) for one in pips]) else None
 
 
-def _is_sized(one: Sign, most: float) -> bool:
+def _is_sized(one: FaceSign, most: float) -> bool:
     return min(one.wide, one.high) >= _LEAST_MM and max(one.wide, one.high) <= most
 
 

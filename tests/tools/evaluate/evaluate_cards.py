@@ -181,8 +181,8 @@ def _say_decks(
                   "true one, or any where there is no index",
                   tables["gates"])
     out.table(f"Too few pixels: single looks; decks {how}", tables["coarse"])
-    out.table("Whole cards on tables, the indices of one card over the face of another; all told of "
-              "a forged one is wrong", tables["faces"])
+    out.table("Whole cards on tables, the indices of one over the face of another; all told of a "
+              "forged one is wrong", tables["faces"])
     out.table(f"{regime}: single looks; decks {how}", tables["single"])
     out.table(f"{regime}: the same, voted over five looks at a card", tables["voted"])
     out.table("Peer on the same decks: plain cross-correlation with their own pictures",
