@@ -48,7 +48,7 @@ def denies(says: FaceSays, card: str) -> bool:
     """True if what the face says is not that card: another number of signs, or another suit's."""
     if says.suit is None:
         return False
-    return says.suit != card[1] or says.count not in (None, _NUMBERS.get(card[0], 0))
+    return says.suit != card[1] or says.number not in (None, _NUMBERS.get(card[0], 0))
 
 
 def _art(face: Picture) -> float:

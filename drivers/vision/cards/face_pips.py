@@ -81,7 +81,7 @@ class SignWeights(NamedTuple):
 class FaceSays(NamedTuple):
     """Testimony of a face: the number of its signs, and their suit; None where it says nothing."""
 
-    count: int | None
+    number: int | None
     suit: str | None
 
 

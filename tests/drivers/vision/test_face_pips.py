@@ -27,12 +27,12 @@ def weights():
 @pytest.mark.parametrize("card", ["2c", "3d", "5h", "6s", "7c", "9d", "Th"])
 def test_a_number_s_face_says_its_own_card(card):
     says = face_says(face(card), weights())
-    assert (says.count, says.suit) == (10 if card[0] == "T" else int(card[0]), card[1])
+    assert (says.number, says.suit) == (10 if card[0] == "T" else int(card[0]), card[1])
 
 
 @pytest.mark.parametrize("card", ["Kc", "Qd", "Jh"])
 def test_a_court_has_no_number(card):
-    assert face_says(face(card), weights()).count is None
+    assert face_says(face(card), weights()).number is None
 
 
 def test_something_that_reaches_in_from_beyond_the_edge_silences_the_count():
