@@ -3,8 +3,9 @@
 The maker's side of updates. `key` makes his pair of keys: the private one stays with him, the
 public one is put on each machine as /etc/dealer-assist/release.pub. `make` turns this checkout into
 one signed file, VERSION.pda: the program, its compiled files and its networks, as the wheel holds
-them. Python and the libraries (PyQt6, OpenCV, ...) are not in it: they are the machine's. `check`
-holds an installed release (or this one) against its manifest.
+them. Python and the libraries (PyQt6, OpenCV, ...) are not in it, but each library's version and
+digests are: install.sh takes those and no others. `check` holds an installed release (or this one)
+against its manifest, and this Python's libraries against its lock, file by file.
 """
 
 import argparse
@@ -27,11 +28,20 @@ from dealer_assist.storage.bundle_signing_key import (
 from dealer_assist.storage.journal.fact_kinds import kinds_known
 from dealer_assist.storage.settings.error_output import print_message
 from dealer_assist.trust.release.known_firmware import FirmwareUnfit, write_known_firmware
+from dealer_assist.trust.release.library_lock import (
+    LOCK,
+    altered_files,
+    difference_words,
+    installed_versions,
+    library_differences,
+    read_lock,
+)
 from dealer_assist.trust.release.manifest import ManifestUnfit, version_sort_key
 from dealer_assist.trust.release.manifest import digest_start as short
 from dealer_assist.trust.release.release_check import HERE, Result, check_release
 from dealer_assist.trust.release.release_maker import SUFFIX, CheckoutUnfit, make_package, make_tree
 from dealer_assist.trust.start.start_check import add_release_key, program_check_line
+from dealer_assist.words import word
 
 CODES: Final = {CheckoutUnfit: 2, FirmwareUnfit: 2, ManifestUnfit: 2, OSError: 2}
 
@@ -74,7 +84,30 @@ def _check(options: argparse.Namespace) -> int:
     print(program_check_line(found, options.lang))
     for one in found.wrong:
         print(f"  {one.how:9} {one.path}")
-    return int(found.result is Result.FAILED)
+    if found.result is Result.FAILED:
+        return 1
+    return _check_libraries(found.root / LOCK, found.result is Result.SIGNED, options.lang)
+
+
+def _check_libraries(lock: Path, is_release: bool, lang: str) -> int:
+    """1 if this Python's libraries aren't those that the release fixes, to the last file.
+
+    A checkout may have others, and more.
+    """
+    if not lock.exists():
+        return 0
+    fixed = [one for one in read_lock(lock) if one.is_for_this_machine]
+    otherwise = [one for one in library_differences(fixed, installed_versions())
+                 if is_release or one.expected]
+    differ = {one.name for one in otherwise}
+    otherwise += altered_files(one.name for one in fixed if one.name not in differ)
+    if not otherwise:
+        print(word(lang, "lock.well", count=len(fixed)))
+        return 0
+    print(word(lang, "lock.differ"))
+    for one in otherwise:
+        print(f"  {difference_words(one).text(lang)}")
+    return int(is_release)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -30,6 +30,7 @@ fi
 # 1. What no release contains: the check, the start, the maker's key, users, folders, kernel settings.
 put 0755 "$here/lib/check-release" /usr/lib/dealer-assist/check-release
 put 0755 "$here/lib/start" /usr/lib/dealer-assist/start
+put 0755 "$here/lib/make-env" /usr/lib/dealer-assist/make-env
 put 0644 "$key" /etc/dealer-assist/release.pub
 put 0644 "$here/sysusers.d/dealer-assist.conf" /usr/lib/sysusers.d/dealer-assist.conf
 put 0644 "$here/tmpfiles.d/dealer-assist.conf" /usr/lib/tmpfiles.d/dealer-assist.conf
@@ -54,19 +55,14 @@ trap 'rm -rf "$draft"' EXIT
 "$here/lib/check-release" --unpack "$package" "$draft" "$key"
 "$here/lib/check-release" "$draft" "$key"
 
-# 3. Python's own folder for the libraries. They are the machine's: no release holds or signs them.
+# 3. The libraries that the release's own lock fixes, and no others.
 if [ -z "$root" ]; then
     systemd-sysusers
     systemd-tmpfiles --create dealer-assist.conf
     sysctl -q --system || true
-    [ -x /opt/dealer-assist/env/bin/python ] || /usr/bin/python3 -m venv /opt/dealer-assist/env
-    # --no-index --find-links DIR where the machine has no network: WHEELS=DIR
-    # shellcheck disable=SC2086
-    /opt/dealer-assist/env/bin/pip install -q ${WHEELS:+--no-index --find-links "$WHEELS"} \
-        'PyQt6>=6.6' 'pyserial>=3.5' 'segno>=1.6' 'opencv-python>=4.8.1.78' 'numpy>=1.24' \
-        'cryptography>=44.0.1' 'paho-mqtt>=2.1' 'platformdirs>=4.0' 'tomlkit>=0.12' 'argcomplete>=3.2'
+    env=$("$here/lib/make-env" "$draft")
     cd /
-    PYTHONPATH="$draft" /opt/dealer-assist/env/bin/python -PB -m dealer_assist update install \
+    PYTHONPATH="$draft" "$env/bin/python" -PB -m dealer_assist update install \
         "$package" --by "${SUDO_USER:-root}" --why "first installation" \
         --release-key /etc/dealer-assist/release.pub
     printf '#!/bin/sh\nexec /usr/lib/dealer-assist/start "$@"\n' > /usr/bin/dealer-assist
