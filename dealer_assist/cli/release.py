@@ -119,7 +119,7 @@ def parser() -> argparse.ArgumentParser:
     make.add_argument("--key", type=Path, required=True, metavar="FILE",
                       help="the maker's private key")
     make.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where it is put")
-    make.add_argument("--version", default="", help=f"such as 1.4.2 ({__version__})")
+    make.add_argument("--version", default="", help="such as 1.4.2 (this program's)")
     make.add_argument("--firmware", action="append", default=[], metavar="KIND=IMAGE",
                       help="an image that goes with it, shoe=FILE or scanner=FILE, in any number: "
                            "boards with other firmware are faults then")
