@@ -7,7 +7,7 @@ manifest like any other, and names no place from which anything is fetched.
 
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from hashlib import file_digest
 from importlib import metadata
 from pathlib import Path
@@ -122,6 +122,20 @@ def _is_same(expected: str, found: str) -> bool:
         return Version(expected) == Version(found)
     except InvalidVersion:
         return False
+
+
+def libraries_otherwise(
+    fixed: Collection[LockedLibrary], is_release: bool
+) -> list[LibraryDifference]:
+    """Libraries of this Python that aren't those of the lock, to the last file.
+
+    A checkout may have more.
+    """
+    found = [one for one in library_differences(fixed, installed_versions())
+             if is_release or one.expected]
+    differ = {one.name for one in found}
+    return [*found, *altered_files(one.name for one in fixed
+                                   if one.is_for_this_machine and one.name not in differ)]
 
 
 def installed_versions() -> dict[str, str]:

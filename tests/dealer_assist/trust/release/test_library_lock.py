@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from small_release import WHY, Maker
 
-from dealer_assist.cli import release
+from dealer_assist.cli.releases import release
 from dealer_assist.live.doctor import program_findings
 from dealer_assist.live.table.monitoring_health_line import Severity
 from dealer_assist.trust.release import library_lock
@@ -193,13 +193,13 @@ def test_release_check_ends_with_1_where_a_signed_release_runs_on_other_librarie
     (tree / LOCK).parent.mkdir(parents=True)
     lock_of((tree / LOCK).parent, *LINES)
     signed, _ = maker.signed_tree("1.0")
-    monkeypatch.setattr(release, "installed_versions",
+    monkeypatch.setattr(library_lock, "installed_versions",
                         lambda: {"numpy": "2.4.6", "segno": "1.6.5"})
-    monkeypatch.setattr(release, "altered_files", lambda names: ())
+    monkeypatch.setattr(library_lock, "altered_files", lambda names: ())
     asked = SimpleNamespace(does="check", folder=signed, release_key=str(maker.public), lang=lang)
     assert release.run(asked) == 1
     assert f"segno 1.6.5 {says} 1.6.6" in capsys.readouterr().out
-    monkeypatch.setattr(release, "installed_versions",
+    monkeypatch.setattr(library_lock, "installed_versions",
                         lambda: {"numpy": "2.4.6", "segno": "1.6.6"})
     assert release.run(asked) == 0
 

@@ -30,10 +30,8 @@ from dealer_assist.storage.settings.error_output import print_message
 from dealer_assist.trust.release.known_firmware import FirmwareUnfit, write_known_firmware
 from dealer_assist.trust.release.library_lock import (
     LOCK,
-    altered_files,
     difference_words,
-    installed_versions,
-    library_differences,
+    libraries_otherwise,
     read_lock,
 )
 from dealer_assist.trust.release.manifest import ManifestUnfit, version_sort_key
@@ -90,19 +88,13 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _check_libraries(lock: Path, is_release: bool, lang: str) -> int:
-    """1 if this Python's libraries aren't those that the release fixes, to the last file.
-
-    A checkout may have others, and more.
-    """
+    """1 if a release runs on other libraries than it fixes; a checkout may."""
     if not lock.exists():
         return 0
-    fixed = [one for one in read_lock(lock) if one.is_for_this_machine]
-    otherwise = [one for one in library_differences(fixed, installed_versions())
-                 if is_release or one.expected]
-    differ = {one.name for one in otherwise}
-    otherwise += altered_files(one.name for one in fixed if one.name not in differ)
+    fixed = read_lock(lock)
+    otherwise = libraries_otherwise(fixed, is_release)
     if not otherwise:
-        print(word(lang, "lock.well", count=len(fixed)))
+        print(word(lang, "lock.well", count=sum(one.is_for_this_machine for one in fixed)))
         return 0
     print(word(lang, "lock.differ"))
     for one in otherwise:
