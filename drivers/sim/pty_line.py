@@ -5,7 +5,6 @@ plugging in opens another one and points the path at it.
 """
 
 import os
-import tty
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -15,8 +14,11 @@ from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Final, Protocol
 
+from drivers.posix_system import posix_module
 from drivers.sim.bad_line import Chaos
 from drivers.sim.start_stop_base import Running
+
+_tty = posix_module("tty")
 
 
 def open_pty_at(path: Path) -> int:
@@ -26,7 +28,7 @@ def open_pty_at(path: Path) -> int:
     no pty can be opened.
     """
     master, slave = os.openpty()
-    tty.setraw(slave)
+    _tty.setraw(slave)
     os.set_blocking(master, False)
     target = os.ttyname(slave)
     os.close(slave)

@@ -286,3 +286,6 @@ COMMANDS: Final = (
     )),
 )
 BY_NAME: Final = {one.name: one for one in COMMANDS}
+#: Commands about devices, processes apart and installed machines: elsewhere they say so.
+NEEDS_LINUX: Final = frozenset(
+    "chips decks demo devices drill floor spare technician update vault".split())

@@ -28,18 +28,12 @@ from dealer_assist.storage.bundle_signing_key import (
 from dealer_assist.storage.journal.fact_kinds import kinds_known
 from dealer_assist.storage.settings.error_output import print_message
 from dealer_assist.trust.release.known_firmware import FirmwareUnfit, write_known_firmware
-from dealer_assist.trust.release.library_lock import (
-    LOCK,
-    difference_words,
-    libraries_otherwise,
-    read_lock,
-)
+from dealer_assist.trust.release.library_lock import LOCK, library_lines, read_lock
 from dealer_assist.trust.release.manifest import ManifestUnfit, version_sort_key
 from dealer_assist.trust.release.manifest import digest_start as short
 from dealer_assist.trust.release.release_check import HERE, Result, check_release
 from dealer_assist.trust.release.release_maker import SUFFIX, CheckoutUnfit, make_package, make_tree
 from dealer_assist.trust.start.start_check import add_release_key, program_check_line
-from dealer_assist.words import word
 
 CODES: Final = {CheckoutUnfit: 2, FirmwareUnfit: 2, ManifestUnfit: 2, OSError: 2}
 
@@ -82,24 +76,12 @@ def _check(options: argparse.Namespace) -> int:
     print(program_check_line(found, options.lang))
     for one in found.wrong:
         print(f"  {one.how:9} {one.path}")
-    if found.result is Result.FAILED:
-        return 1
-    return _check_libraries(found.root / LOCK, found.result is Result.SIGNED, options.lang)
-
-
-def _check_libraries(lock: Path, is_release: bool, lang: str) -> int:
-    """1 if a release runs on other libraries than it fixes; a checkout may."""
-    if not lock.exists():
-        return 0
-    fixed = read_lock(lock)
-    otherwise = libraries_otherwise(fixed, is_release)
-    if not otherwise:
-        print(word(lang, "lock.well", count=sum(one.is_for_this_machine for one in fixed)))
-        return 0
-    print(word(lang, "lock.differ"))
-    for one in otherwise:
-        print(f"  {difference_words(one).text(lang)}")
-    return int(is_release)
+    lock, is_release = found.root / LOCK, found.result is Result.SIGNED
+    if found.result is Result.FAILED or not lock.exists():
+        return int(found.result is Result.FAILED)
+    lines, is_otherwise = library_lines(read_lock(lock), is_release)
+    print("\n".join(one.text(options.lang) for one in lines))
+    return int(is_release and is_otherwise)  # a checkout may have others
 
 
 def parser() -> argparse.ArgumentParser:

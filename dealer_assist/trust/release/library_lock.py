@@ -138,6 +138,18 @@ def libraries_otherwise(
                                    if one.is_for_this_machine and one.name not in differ)]
 
 
+def library_lines(
+    fixed: Collection[LockedLibrary], is_release: bool
+) -> tuple[list[Message], bool]:
+    """Lines about this Python's libraries beside the lock; True if any is another."""
+    otherwise = libraries_otherwise(fixed, is_release)
+    if not otherwise:
+        count = sum(one.is_for_this_machine for one in fixed)
+        return [message("lock.well", count=count)], False
+    lines = [message("lock.one", said=difference_words(one)) for one in otherwise]
+    return [message("lock.differ"), *lines], True
+
+
 def installed_versions() -> dict[str, str]:
     """Version of every library that this Python finds, by its name."""
     return {one.name: one.version for one in reversed(list(metadata.distributions()))}
