@@ -1,5 +1,6 @@
 #!/bin/sh
 # install.sh table|floor RELEASE.pda MAKER.pub: puts Dealer Assist on a Debian 12 machine, as root.
+# install.sh remove: takes it away again; journals, keys and settings stay, and it says where.
 #
 # Run again it mends what is missing and keeps /etc/dealer-assist as it is. Nothing is started:
 # README.md beside this file says what comes next. DESTDIR=DIR puts the files below DIR instead and
@@ -7,7 +8,29 @@
 set -eu
 umask 022
 here=$(cd "$(dirname "$0")" && pwd)
-kind=${1:?expected: install.sh table|floor RELEASE.pda MAKER.pub}
+kind=${1:?expected: install.sh table|floor RELEASE.pda MAKER.pub, or install.sh remove}
+if [ "$kind" = remove ]; then
+    root=${DESTDIR:-}
+    if [ -z "$root" ]; then
+        [ "$(id -u)" = 0 ] || { echo "expected root: it removes what root installed" >&2; exit 2; }
+        systemctl disable --now 'dealer-assist-*.service' media-spare.automount 2> /dev/null || true
+    fi
+    for unit in vault table screen spare floor; do
+        rm -f "$root/etc/systemd/system/dealer-assist-$unit.service"
+    done
+    rm -f "$root/etc/systemd/system/media-spare.mount" "$root/etc/systemd/system/media-spare.automount" \
+        "$root/etc/pam.d/dealer-assist-screen" "$root/etc/sysctl.d/60-dealer-assist.conf" \
+        "$root/usr/lib/sysusers.d/dealer-assist.conf" "$root/usr/lib/tmpfiles.d/dealer-assist.conf" \
+        "$root"/etc/udev/rules.d/6[02]-dealer-assist*.rules "$root"/etc/udev/rules.d/90-dealer-assist*.rules \
+        "$root/usr/bin/dealer-assist"
+    rm -rf "$root/usr/lib/dealer-assist" "$root/opt/dealer-assist"
+    [ -n "$root" ] || systemctl daemon-reload 2> /dev/null || true
+    for kept in "$root/var/lib/dealer-assist" "$root/etc/dealer-assist"; do
+        [ ! -e "$kept" ] || echo "kept: $kept (journals, keys and settings: delete them yourself, if you must)"
+    done
+    echo "removed. The users dealer-* stay too: what is kept is theirs"
+    exit
+fi
 package=${2:?expected the signed release, VERSION.pda}
 key=${3:?expected the public key of its maker}
 package=$(realpath "$package") key=$(realpath "$key") root=${DESTDIR:-}
