@@ -47,7 +47,7 @@ if [ -z "$root" ]; then
     more=$([ "$kind" = table ] && echo cage xwayland kbd libegl1 libgl1 libxkbcommon0 libfontconfig1 libdbus-1-3 libwayland-cursor0 libwayland-egl1 || echo mosquitto)
     # shellcheck disable=SC2086 # several words on purpose
     DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-        python3 python3-venv python3-cryptography $more
+        systemd python3 python3-venv python3-cryptography procps $more
 fi
 
 # 1. What no release contains: the check, the start, the maker's key, users, folders, kernel settings.
