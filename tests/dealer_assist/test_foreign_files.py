@@ -17,8 +17,9 @@ from dealer_assist.devices.commissioning.shell.bench_fitting_file import read_fi
 from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.export import erased_names_list
 from dealer_assist.floor.export.bundle_check import Bad, unproven_bundle_key
-from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
+from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import BundleUnfit, _certificate, _line
+from dealer_assist.floor.security.certificate_register import HouseUnusable
 from dealer_assist.floor.security.mosquitto_process import LOG, Broker
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong
 from dealer_assist.game.rules.house_rules import BookUnreadable
@@ -31,7 +32,7 @@ from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.journal import Journal, write_ahead_check
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable
 from dealer_assist.storage.registry.registry_files import Store
-from dealer_assist.storage.registry.tag_register import RegisterUnreadable
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.training.review.hand_file_opening import open_hands
 from dealer_assist.trust.custody import opened_hand_export

@@ -57,10 +57,6 @@ from drivers.safe_file_opening import SMALL_BYTES, read_plain
 
 _fcntl = posix_module("fcntl")
 
-__all__ = [
-    "CA_KEY", "CRL", "DAYS", "HOUSE", "Authority", "CertificateRegister", "HouseUnusable", "Issued",
-]
-
 _VERSION: Final = 1
 HOUSE, CA_KEY, CRL = "house.json", "ca.key", "crl.pem"
 _LOCK: Final = "house.lock"

@@ -15,8 +15,9 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
+from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind, read_bundle
+from dealer_assist.floor.security.certificate_register import HouseUnusable
 from dealer_assist.floor.security.mosquitto_files import (
     ACL,
     CONF,
