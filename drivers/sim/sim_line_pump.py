@@ -6,7 +6,6 @@ turns `LinePump`; other threads ask it with `do`.
 """
 
 import os
-import tty
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -16,8 +15,11 @@ from threading import Condition, Event, Thread, get_ident
 from time import monotonic, monotonic_ns, sleep
 from typing import Final, Protocol, TypeVar
 
+from drivers.posix_system import posix_module
 from drivers.sim.bad_line import Chaos
 from drivers.sim.start_stop_base import Running
+
+_tty = posix_module("tty")
 
 _READ: Final = 4096
 _ROOM: Final = 65_536
@@ -36,7 +38,7 @@ def open_pty_at(path: Path) -> int:
     no pty can be opened.
     """
     master, slave = os.openpty()
-    tty.setraw(slave)
+    _tty.setraw(slave)
     os.set_blocking(master, False)
     target = os.ttyname(slave)
     os.close(slave)

@@ -37,6 +37,7 @@ from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_
 from dealer_assist.training.review.hand_file_opening import open_hands
 from dealer_assist.trust.custody import opened_hand_export
 from dealer_assist.trust.release.known_firmware import write_known_firmware
+from dealer_assist.trust.release.library_lock import read_lock
 from dealer_assist.trust.release.release_check import check_release
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault import table_keys as house_keys
@@ -87,6 +88,7 @@ READERS = {
     "sealed hand": (lambda path: opened_hand_export.checked_file(path, a_key(path.parent)),
                     opened_hand_export.SealsRefused),
     "certificate": (_certificate, BundleUnfit),
+    "lock": (read_lock, TooLong),
     "erasures": (erased_names_list.list_erasures, ArchiveFailed),
     "firmware": (lambda path: write_known_firmware(path.parent, [f"shoe={path}"]), TooLong),
 }
