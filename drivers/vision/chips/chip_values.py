@@ -10,6 +10,7 @@ around each light that may be.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -59,8 +60,8 @@ class Values:
 
     `known`: the part of the edge that the chip's own colours explain; `based`: its base alone;
     `runs`: the most columns side by side that show its spots' colours. `own`: the part of the
-    columns that count as the stack's own. `lit`: how much of the chips shows the light, in that of
-    blue, green and red that they show least.
+    columns that count as the stack's own. `lit`: how much of the chips shows white or grey, and so
+    what light falls on it.
     """
 
     values: tuple[int, ...]
@@ -70,6 +71,13 @@ class Values:
     runs: tuple[int, ...] = ()
     own: float = 1.0
     lit: float = 1.0
+
+    @property
+    def each(self) -> "list[Values]":
+        """Those of each chip, told in the light of all."""
+        return [replace(self, values=self.values[n:n + 1], leads=self.leads[n:n + 1],
+                        known=self.known[n:n + 1], based=self.based[n:n + 1],
+                        runs=self.runs[n:n + 1]) for n in range(len(self.values))]
 
     def is_in(self, light: Light) -> bool:
         """True if these values can be told in this light: it is known by felt and chips."""
@@ -93,6 +101,7 @@ class Palette:
     stray: Floats  # (chips,): density of what may be on any chip: dirt, glare
     bright: Floats  # (colours, 3): dark ones say little of the light
     level: Floats  # (colours, 3): logarithm of the light, as much as it says
+    grey: Floats  # (colours,): 1 for white and light grey, which show what light falls on them
     vivid: Floats  # (colours, 3): how far the other two lights differ from each
 
     @classmethod
@@ -122,6 +131,7 @@ class Palette:
             np.array([owner.index(n) for n in range(len(house.chips))]),
             shares / np.float32(15.75 * _NOISE.prod()),
             stray * np.float32(_OTHER) + np.float32(1e-12), bright, bright * np.log(level),
+            np.minimum(lit.min(1) / 0.1, 1) * lit.min(1) / np.maximum(lit.max(1), _FLOOR),
             np.sqrt(np.square(lit[:, :, None] - lit[:, None]).sum(2)),
         )
 
@@ -244,7 +254,7 @@ class _Fit(NamedTuple):
     known: Floats  # (starts, slabs, values)
     based: Floats  # (starts, slabs, values)
     gains: Floats  # (starts, 3): logarithms of the light's blue, green and red
-    lit: Floats  # (starts,): the part of the columns that tells the least told of these
+    lit: Floats  # (starts,): the part of the columns that shows white or grey
     mixed: Floats  # (starts, slabs, columns, colours) in this light, as `_mixed` tells them
 
 
@@ -375,7 +385,7 @@ def _better_gains(
     light: Floats, mixed: Floats, first: NDArray[np.int64], search: _Search
 ) -> tuple[Floats, Floats]:
     """Gains that bring the chosen chips' colours onto the seen ones, damped by their spread; and
-    the part of the columns that tells the least told of them."""
+    the part of the columns that shows white or grey."""
     slabs, columns = light.shape[:2]
     palette, white = search.palette, search.white
     mine = mixed * palette.belongs[first][:, :, None]
@@ -389,7 +399,8 @@ def _better_gains(
     mean = (found * weight).sum(-1) / (weight.sum(-1) + (0.3 / LIGHT_SPREAD) ** 2)
     spread = (0.15 / max(white, 0.01)) ** 2
     gains = mean[:, None] + (found - mean[:, None]) * weight / (weight + spread)
-    return np.asarray(gains + search.middles, np.float32), whole.min(-1) / columns / slabs
+    return (np.asarray(gains + search.middles, np.float32),
+            counted @ palette.grey / np.float32(columns * slabs))
 
 
 def _light_of(lab: Floats) -> Floats:

@@ -9,7 +9,7 @@ import numpy as np
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Picture
 from drivers.vision.chips.chip_set import Bgr, ChipSet
-from drivers.vision.chips.chip_values import WHITE_SPREAD, Palette, find_values
+from drivers.vision.chips.chip_values import WHITE_SPREAD, Palette, Values, find_values
 from drivers.vision.chips.count_results import COLOUR_DOUBTS, ChipDoubt, StackCount, chips_of
 from drivers.vision.chips.flat_chips import (
     all_alike,
@@ -153,15 +153,19 @@ class Eyes:
         least = _WHOLE * max(box[2] - box[0] for box in boxes)
         if chip_px is not None:
             least = max(least, _WHOLE * chip_px)
-        return [self._disc(picture, one, single, least, elevation, light) for one in found]
+        rings = [flat_chip_edge_colours(picture, one.box, elevation) for one in found]
+        # In another light the chips tell it together; in the colours' own each is told by itself.
+        told = ([find_values([ring], self.above, self.counter.white) for ring in rings]
+                if light.is_plain else
+                find_values(rings, self.above, self.counter.white, light, False).each)
+        return [self._disc(picture, one, single, least, values, light)
+                for one, values in zip(found, told, strict=True)]
 
     def _disc(
-        self, picture: Picture, one: StackBox, single: float, least: float, elevation: float,
+        self, picture: Picture, one: StackBox, single: float, least: float, values: Values,
         light: Light,
     ) -> StackCount:
         """One disc: `single` is one chip's height over width, `least` the least width of a chip."""
-        values = find_values([flat_chip_edge_colours(picture, one.box, elevation)], self.above,
-                             self.counter.white, light)
         limits = self.counter.limits
         why = ChipDoubt.NONE
         if abs(proportion(one.box) - single) > _BOX_OFF:

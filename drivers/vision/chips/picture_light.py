@@ -18,12 +18,13 @@ from drivers.vision.opencv import cv2
 #: Log of a white's blue, green and red by each mired (a millionth of 1/K) that a lamp is warmer.
 _WARMER: Final = np.array([-0.0073, -0.0007, 0.0031], np.float32)
 _SENSORS: Final = 0.10  # part of that by which cameras differ
-#: From the coolest to the warmest lamp: 6,500 and 2,700 K are 216 mired apart.
-_MIREDS: Final = np.arange(-260.0, 261.0, 20.0)
+#: How much warmer or cooler a lamp may be: 2,700 and 5,000 K are 170 mired apart.
+_MIREDS: Final = np.arange(-180.0, 181.0, 20.0)
 _STEADY: Final = 0.045  # log error of each of the felt's channels in one and the same light
 _LEAK: Final = 0.0005  # of a channel by the felt's brightest one, for each mired
-_COARSE: Final = 0.002  # light that is lost in the picture's steps
+_COARSE: Final = 0.0008  # light that is lost in the picture's steps
 _BRIGHTNESS: Final = 0.6  # log spread of a picture's brightness against the first one
+_MOST_BRIGHT: Final = 1.1  # more than half or double, either way
 _NO_WHITE: Final = 7.5  # misfit, in squares of the error, that no white lamp explains
 _SAME: Final = 25.0  # mired: a lamp that lies so near is the colours' own
 _SAME_BRIGHT: Final = 0.35  # and so its brightness
@@ -111,11 +112,12 @@ def light_by_felt(known: Bgr, seen: Bgr | None) -> Light:
     off = turned - strange
     bright = (off * weight).sum(1) / (weight.sum(1) + _BRIGHTNESS**-2)
     misfit = (np.square(off - bright[:, None]) * weight).sum(1)
-    if misfit.min() > _NO_WHITE:
-        return UNTOLD
     chance = -0.5 * (misfit + np.square(bright / _BRIGHTNESS)) - np.log(error).sum(1)
     chance -= 0.5 * np.square(_MIREDS / 200)
     best = int(chance.argmax())
+    is_outside = best in (0, len(_MIREDS) - 1)  # beyond any lamp of a card room
+    if is_outside or misfit[best] > _NO_WHITE or abs(bright[best]) > _MOST_BRIGHT:
+        return UNTOLD
     kept = chance > chance[best] - _UNLIKELY
     if np.abs(_MIREDS[kept]).max() < _SAME and abs(bright[best]) < _SAME_BRIGHT:
         return PLAIN
