@@ -20,8 +20,8 @@ FILE is a TOML file of the house's chips:
 A colour is "#rrggbb", [r, g, b], or a plain name such as "red". Take colours from a picture of the
 same camera where there is one: the light is part of them. With --calibration or --card the light
 is known better, and fewer chips are left in doubt. Where the felt is known, pictures in warmer,
-cooler, brighter or darker light are told too, or left as "another light". Where all chips of a picture lie flat and are
-seen from above, each is counted as one chip.
+cooler, brighter or darker light are told too, or left as "another light". Where all chips of a
+picture lie flat and are seen from above, each is counted as one chip.
 
 With --json one picture gives one object, several give a list of such objects:
 

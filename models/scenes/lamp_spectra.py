@@ -1,8 +1,8 @@
 """Lamps, sensors and paints as spectra: how a coloured surface looks in another light.
 
-A colour that is known in one light says little of its spectrum, so each surface gets one of the many
-that make this colour, at random; the sensor's channels overlap, its white balance and its colour
-matrix were set in the first light. No reader uses any of this: it's for measuring.
+A colour that is known in one light says little of its spectrum, so each surface gets one of the
+many that make this colour, at random; the sensor's channels overlap, its white balance and its
+colour matrix were set in the first light. No reader uses any of this: it's for measuring.
 """
 
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ _TO_BGR: Final = np.array([[0.0557, -0.2040, 1.0570], [-0.9689, 1.8758, 0.0415],
 
 
 def _lobe(middle: float, below: float, above: float) -> Floats:
-    wide = np.where(WAVES < middle, below, above)
+    wide = np.where(middle > WAVES, below, above)
     return np.asarray(np.exp(-0.5 * ((WAVES - middle) / wide) ** 2))
 
 
@@ -120,8 +120,8 @@ def paints_of(
     paints = 1 / (1 + np.exp(-turn @ _SHAPES - wander))
     for _ in range(25):
         off = camera.seen(paints, camera.of) - colours
-        slope = camera.seen((_SHAPES[None] * (paints * (1 - paints))[:, None]).reshape(-1, len(WAVES)),
-                            camera.of).reshape(-1, 3, 3)
+        moves = _SHAPES[None] * (paints * (1 - paints))[:, None]
+        slope = camera.seen(moves.reshape(-1, len(WAVES)), camera.of).reshape(-1, 3, 3)
         square = slope @ slope.transpose(0, 2, 1) + 1e-7 * np.eye(3)
         step = np.linalg.solve(square, slope @ off[..., None])[..., 0]
         turn -= np.clip(step, -1, 1)

@@ -361,8 +361,8 @@ def _mixed_loosely(seen: _Seen, search: _Search, gains: Floats) -> Floats:
     rows, columns = np.triu_indices(3)
     squares = at[:, rows] * at[:, columns]
     weights = -0.5 * sharp[..., rows, columns] * np.where(rows == columns, 1.0, 2.0)
-    near = (np.matmul(squares, weights.transpose(0, 2, 1)) + np.matmul(at, pulled.transpose(0, 2, 1))
-            + own[:, None])
+    near = np.matmul(squares, weights.transpose(0, 2, 1)) + own[:, None]
+    near += np.matmul(at, pulled.transpose(0, 2, 1))
     mixed = np.exp(np.minimum(near, 0))
     mixed *= (palette.density * np.sqrt(np.linalg.det(sharp)))[:, None]
     whole: Floats = mixed.astype(np.float32).reshape(len(gains), *seen.lab.shape[:2], -1)

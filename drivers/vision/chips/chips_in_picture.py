@@ -91,8 +91,8 @@ class Eyes:
         self, picture: Picture, found: list[StackBox], elevation: float | None = None,
         chip_px: float | None = None, felt: Bgr | None = None,
     ) -> list[StackCount]:
-        """Counts of the `found` stacks: left to right. `felt`: its colour in the light of the chips'
-        colours, where their file doesn't say."""
+        """Counts of the `found` stacks: left to right. `felt`: its colour in the light of the
+        chips' colours, where their file doesn't say."""
         light = picture_light(picture, [one.box for one in found],
                               self.counter.house.felt or felt)
         counts = self._flat(picture, found, elevation, chip_px, light)
