@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from drivers.vision.card_readings import Floats
+from drivers.vision.view_geometry import Doubles
 
 #: Wavelengths, nanometres.
 WAVES: Final = np.arange(400.0, 701.0, 5.0)
@@ -21,7 +21,7 @@ _TO_BGR: Final = np.array([[0.0557, -0.2040, 1.0570], [-0.9689, 1.8758, 0.0415],
                            [3.2406, -1.5372, -0.4986]])
 
 
-def _lobe(middle: float, below: float, above: float) -> Floats:
+def _lobe(middle: float, below: float, above: float) -> Doubles:
     wide = np.where(middle > WAVES, below, above)
     return np.asarray(np.exp(-0.5 * ((WAVES - middle) / wide) ** 2))
 
@@ -35,9 +35,9 @@ _EYE: Final = np.stack([
 ])
 
 
-def white_lamp(kelvin: float) -> Floats:
+def white_lamp(kelvin: float) -> Doubles:
     """A black body of this temperature, 1 at 560 nm."""
-    def shine(nm: Floats | float) -> Floats:
+    def shine(nm: Doubles | float) -> Doubles:
         return np.asarray(np.asarray(nm) ** -5.0 / (np.exp(1.4388e7 / (nm * kelvin)) - 1))
 
     return np.asarray(shine(WAVES) / shine(560.0))
@@ -56,7 +56,7 @@ LAMPS: Final[dict[str, tuple[tuple[tuple[float, float, float], ...], float]]] = 
 }
 
 
-def coloured_lamp(name: str) -> Floats:
+def coloured_lamp(name: str) -> Doubles:
     """A lamp of `LAMPS`."""
     lines, white = LAMPS[name]
     light = white * white_lamp(4000)
@@ -69,9 +69,9 @@ def coloured_lamp(name: str) -> Floats:
 class Camera:
     """Raw channels (3, waves: blue, green, red), and what was set in the light `of`."""
 
-    raw: Floats
-    of: Floats
-    matrix: Floats = field(init=False)
+    raw: Doubles
+    of: Doubles
+    matrix: Doubles = field(init=False)
 
     def __post_init__(self) -> None:
         # The matrix that makes many paints look to the sensor as they do to the eye.
@@ -85,7 +85,7 @@ class Camera:
         object.__setattr__(self, "matrix", fit / (self.raw * self.of).sum(1))
 
     @classmethod
-    def drawn(cls, rng: np.random.Generator, of: Floats) -> "Camera":
+    def drawn(cls, rng: np.random.Generator, of: Doubles) -> "Camera":
         """Some camera whose colours were set in the light `of`."""
         peaks = rng.normal((455, 535, 602), (6, 6, 7))
         wide = rng.uniform((20, 30, 24), (34, 45, 42))
@@ -94,12 +94,12 @@ class Camera:
         leak = np.eye(3) + rng.uniform(0.02, 0.12, (3, 3)) * (1 - np.eye(3))
         return cls(leak @ raw, of)
 
-    def seen(self, paints: Floats, lamp: Floats) -> Floats:
+    def seen(self, paints: Doubles, lamp: Doubles) -> Doubles:
         """Linear blue, green, red of paints (n, waves) in a lamp's light; nothing is clipped."""
         return np.asarray((paints * lamp) @ self.raw.T @ self.matrix.T)
 
 
-def _wander(rng: np.random.Generator, far: float, count: int) -> Floats:
+def _wander(rng: np.random.Generator, far: float, count: int) -> Doubles:
     """Smooth random curves over the waves."""
     rough = rng.normal(0, 1, (count, len(WAVES) + 48))
     reach = np.exp(-0.5 * (np.arange(-24, 25) / 8.0) ** 2)
@@ -108,8 +108,8 @@ def _wander(rng: np.random.Generator, far: float, count: int) -> Floats:
 
 
 def paints_of(
-    colours: Floats, camera: Camera, rng: np.random.Generator, odd: float = 0.5
-) -> Floats:
+    colours: Doubles, camera: Camera, rng: np.random.Generator, odd: float = 0.5
+) -> Doubles:
     """For each linear BGR colour, as this camera sees it in its own light, a reflectance that gives
     it, or comes as near as a paint can (n, waves). `odd`: how far it may wander from the smoothest.
     """

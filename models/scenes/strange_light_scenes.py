@@ -13,6 +13,7 @@ import numpy as np
 from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.chips.chip_set import Bgr, Chip, ChipSet
 from drivers.vision.opencv import cv2
+from drivers.vision.view_geometry import Doubles
 from models.scenes.hard_stack_scenes import HOUSES, Sensor
 from models.scenes.lamp_spectra import (
     LAMPS,
@@ -111,13 +112,13 @@ def lamps_of() -> tuple[str, ...]:
     return tuple(LAMPS)
 
 
-def _lamp(name: str) -> Floats:
+def _lamp(name: str) -> Doubles:
     return white_lamp(float(name)) if name.isdecimal() else coloured_lamp(name)
 
 
 def _paints(
     house: tuple[Chip, ...], felt: Bgr, camera: Camera, rng: np.random.Generator
-) -> dict[Bgr, Floats]:
+) -> dict[Bgr, Doubles]:
     """Paints by the colour that they were asked for."""
     colours = sorted({felt, _INLAY, *(one for chip in house for one in (chip.colour, *chip.spots))})
     lit = np.stack([colour_as_light(one) for one in colours]).astype(float)
@@ -128,9 +129,11 @@ def _paints(
 class _Lit:
     """Colours as a camera sees their paints under a lamp, by the colour asked for."""
 
-    def __init__(self, paints: dict[Bgr, Floats], camera: Camera, lamp: Floats) -> None:
-        self._known = {one: np.maximum(camera.seen(paint[None], lamp)[0], 0.0)
-                       for one, paint in paints.items()}
+    def __init__(self, paints: dict[Bgr, Doubles], camera: Camera, lamp: Doubles) -> None:
+        self._known: dict[Bgr, Floats] = {
+            one: np.maximum(camera.seen(paint[None], lamp)[0], 0.0).astype(np.float32)
+            for one, paint in paints.items()
+        }
 
     def __call__(self, colour: Bgr) -> Floats:
         return self._known[colour]

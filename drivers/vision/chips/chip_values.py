@@ -180,8 +180,8 @@ def _in_own_light(lab: Floats, light: Light) -> Floats:
         return lab
     shown = cv2.cvtColor(lab.reshape(1, -1, 3), cv2.COLOR_LAB2BGR)
     lit = np.minimum(np.maximum(shown, 0) ** 2.2 * np.exp(-light.centre), 1)
-    turned: Floats = cv2.cvtColor((lit ** (1 / 2.2)).astype(np.float32), cv2.COLOR_BGR2LAB)
-    return turned.reshape(lab.shape)
+    turned = cv2.cvtColor((lit ** (1 / 2.2)).astype(np.float32), cv2.COLOR_BGR2LAB)
+    return np.asarray(turned.reshape(lab.shape), np.float32)
 
 
 def _runs(mixed: Floats, palette: Palette, first: NDArray[np.int64]) -> tuple[int, ...]:
