@@ -13,6 +13,7 @@ card_index.toml is written anew. Run it whenever the network changes. Two minute
 import argparse
 import io
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -98,11 +99,11 @@ def fitted(rows: Any, is_fine: Any) -> Any:
     return np.append(own, weights[-1] - own @ middle)
 
 
-def write(folder: Path, weights: Any) -> None:
-    """Put the weights into card_index.npz, and its checksum into card_index.toml."""
+def write_arrays(folder: Path, weights: Mapping[str, Any]) -> None:
+    """Put the weights into card_index.npz by their names, its checksum into card_index.toml."""
     npz, toml = folder / "card_index.npz", folder / "card_index.toml"
     with np.load(npz, allow_pickle=False) as known:
-        arrays = {**known, WEIGHTS: weights.astype(np.float32)}
+        arrays = {**known, **{name: one.astype(np.float32) for name, one in weights.items()}}
     stream = io.BytesIO()
     np.savez(stream, **arrays)
     npz.write_bytes(stream.getvalue())
@@ -127,7 +128,8 @@ def main() -> None:
         across += own
     pixels, seen = np.array(across), np.concatenate(rows)
     clear = (pixels <= _COARSE) | (pixels >= _FINE)
-    write(options.model, fitted(seen[clear], (pixels >= _FINE)[clear].astype(np.float64)))
+    weights = fitted(seen[clear], (pixels >= _FINE)[clear].astype(np.float64))
+    write_arrays(options.model, {WEIGHTS: weights})
     print(f"fitted on {clear.sum()} windows of {len(rows)} decks")
 
 

@@ -48,6 +48,7 @@ class UnreadReason(StrEnum):
 
     NONE = ""
     BLURRED = "blurred"  # motion or defocus
+    COARSE = "coarse"  # too few pixels, or too little detail in them
     BURNT_OUT = "burnt out"  # glare or over-exposure
     DARK = "dark"
     NO_COLOUR = "no colour"  # red can't be told from black
@@ -55,13 +56,15 @@ class UnreadReason(StrEnum):
     UNLIKE = "unlike"  # nothing that was ever learned looks like this
     CLOSE = "close"  # two readings are too near to each other
     DISAGREED = "disagreed"  # two ways of reading, or two looks, differ
+    FACE = "face"  # the face beside the index is another card's
     # the deck can't be read before it's enrolled (drivers.vision.cards.deck_readability)
     DECK = "deck"
 
 
 #: A window with one of these says nothing of the card in it, nor of its deck: the picture is bad.
 OF_THE_PICTURE: Final = frozenset({
-    UnreadReason.BLURRED, UnreadReason.BURNT_OUT, UnreadReason.DARK, UnreadReason.NO_COLOUR,
+    UnreadReason.BLURRED, UnreadReason.COARSE, UnreadReason.BURNT_OUT, UnreadReason.DARK,
+    UnreadReason.NO_COLOUR,
 })
 
 

@@ -284,7 +284,7 @@ class ShoeCamera(Watcher):
         cut = partial(self._window, picture, corner)
         found = read_at(deck.reader, cut, deck.spans)
         if self._is_coarse and deck.watch is not None and found.card is not None:
-            found = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.BLURRED)
+            found = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.COARSE)
         card.looks.append(found)
         if self.keeps_windows:
             windows = {span: cut(span) for span in deck.spans}

@@ -157,8 +157,8 @@ def unread_card_facts(
 _OTHER_THINGS = {"joker": "joker", "back": "boxed", "cut card": "cut_card"}
 #: Faults of its picture (there: UnreadReason); each has a note of its own.
 _DOUBTS = frozenset({
-    "blurred", "burnt out", "dark", "no colour", "cut off", "unlike", "close", "disagreed",
-    "deck",
+    "blurred", "coarse", "burnt out", "dark", "no colour", "cut off", "unlike", "close",
+    "disagreed", "face", "deck",
 })
 
 

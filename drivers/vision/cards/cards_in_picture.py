@@ -41,7 +41,13 @@ from drivers.vision.cards.corner_reading import (
     reading_with_chance,
 )
 from drivers.vision.cards.enrolment import EnrolledDeck
-from drivers.vision.cards.face_check import contradicts, face_of
+from drivers.vision.cards.face_check import contradicts, denies, face_of
+from drivers.vision.cards.face_pips import (
+    LEAST_WIDTH_PX,
+    SignWeights,
+    face_says,
+    finer_face,
+)
 from drivers.vision.cards.index_finder import ANCHOR_MM, IndexFinder, Spot
 from drivers.vision.cards.index_net import IndexNet
 from drivers.vision.cards.true_resolution import LEAST_PX_MM
@@ -105,7 +111,7 @@ def find_cards(
     seen = [card for card, _ in cards]
     left = [spot for spot in spots if id(spot) not in taken]
     seen += _by_spots(views, [one for one in left if _fits(one, seen)], reader)
-    seen = [_checked(picture, card) for card in _apart(seen)]
+    seen = [_checked(picture, card, reader.signs) for card in _apart(seen)]
     return sorted(seen, key=lambda one: float(one.box[:, 0].mean()))
 
 
@@ -243,14 +249,20 @@ def _seen(reading: WindowReading, box: Floats, corners: Sequence[CardCorner]) ->
     )
 
 
-def _checked(picture: Picture, seen: PicturedCard) -> PicturedCard:
+def _checked(
+    picture: Picture, seen: PicturedCard, signs: SignWeights | None
+) -> PicturedCard:
     """The card, or an abstention if the rest of its face can't be that card's."""
     if seen.card is None:
         return seen
-    if not contradicts(face_of(picture, seen.box), seen.card, len(seen.corners) == 2):
-        return seen
+    whole = len(seen.corners) == 2
+    if not contradicts(face_of(picture, seen.box), seen.card, whole):
+        if not whole or signs is None or _across(seen.box) < LEAST_WIDTH_PX:
+            return seen
+        if not denies(face_says(finer_face(picture, seen.box), signs), seen.card):
+            return seen
     return replace(seen, card=None, guess=seen.card, kind=WindowKind.UNSURE,
-                   confidence=seen.confidence / 2, doubt=UnreadReason.DISAGREED)  # fmt: skip
+                   confidence=seen.confidence / 2, doubt=UnreadReason.FACE)  # fmt: skip
 
 
 def _apart(cards: list[PicturedCard]) -> list[PicturedCard]:

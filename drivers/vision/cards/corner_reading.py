@@ -142,7 +142,7 @@ _CLOSER: Final = tuple(
 _WIDER: Final = (0.8, 0.66, 0.55)
 Looks = list[WindowReading]
 _OTHERS: Final = (WindowKind.BACK, WindowKind.JOKER)
-_TOO_SMALL: Final = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.BLURRED)
+_TOO_SMALL: Final = WindowReading(WindowKind.UNSURE, doubt=UnreadReason.COARSE)
 
 
 class CornerLook(NamedTuple):
@@ -296,11 +296,14 @@ def _together(readings: Sequence[WindowReading]) -> WindowReading:
     told = [one for one in readings if one.guess]
     if told:
         return max(told, key=lambda one: one.confidence)
+    others = kinds - {WindowKind.UNSURE}
+    if len(others) == 1:
+        return max((one for one in readings if one.kind in others), key=lambda one: one.confidence)
     return WindowReading(WindowKind.UNSURE, doubt=best.doubt or UnreadReason.UNLIKE)
 
 
 #: Doubts of looks in spite of which a card is told if enough looks agree on it.
-_OVERCOME: Final = frozenset({UnreadReason.BLURRED, UnreadReason.CLOSE})
+_OVERCOME: Final = frozenset({UnreadReason.BLURRED, UnreadReason.COARSE, UnreadReason.CLOSE})
 
 
 def reading_with_chance(reading: WindowReading, corners: Sequence[CardCorner]) -> WindowReading:

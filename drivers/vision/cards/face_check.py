@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from drivers.vision.card_readings import Floats, Picture
+from drivers.vision.cards.face_pips import FaceSays
 from drivers.vision.opencv import cv2
 
 _WIDE, _HIGH = 63, 88  # px: one to a millimetre
@@ -18,6 +19,7 @@ _MIDDLE: Final = (slice(22, 66), slice(15, 48))
 _INDEX: Final = (slice(3, 24), slice(2, 13))
 #: Darker than this part of the paper in any colour is ink.
 _INK: Final = 0.85
+_NUMBERS: Final = {"A": 1, "T": 10, **{str(number): number for number in range(2, 10)}}
 _LEAST_ART: Final = 0.15
 _LEAST_GREEN: Final = 4  # px of the index
 
@@ -40,6 +42,13 @@ def contradicts(face: Picture, card: str, whole: bool) -> bool:
     if whole and card[0] in "KQJ" and _art(face) < _LEAST_ART:
         return True
     return card == "Qs" and _green(face) >= _LEAST_GREEN
+
+
+def denies(says: FaceSays, card: str) -> bool:
+    """True if what the face says is not that card: another number of signs, or another suit's."""
+    if says.suit is None:
+        return False
+    return says.suit != card[1] or says.number not in (None, _NUMBERS.get(card[0], 0))
 
 
 def _art(face: Picture) -> float:

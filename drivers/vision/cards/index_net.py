@@ -14,6 +14,7 @@ import numpy as np
 
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import WINDOW_H, WINDOW_W, Floats, Picture
+from drivers.vision.cards import face_pips
 from drivers.vision.cards.true_resolution import CELLS, WEIGHTS
 from drivers.vision.model_files import ModelFiles, ModelUnfit, load_model
 from drivers.vision.networks import load_network, unfolded
@@ -67,6 +68,8 @@ class IndexNet:
             #: Weights of true_resolution.py; None for a network that they weren't fitted to.
             self.resolution: Final[Floats | None] = (
                 likeness[WEIGHTS].astype(np.float32) if WEIGHTS in likeness else None)
+            #: Those of face_pips.py; None likewise.
+            self.signs: Final[face_pips.SignWeights | None] = face_pips.weights_in(likeness)
         except (KeyError, ValueError) as error:
             raise ModelUnfit(f"{files!r}: its means can't be read: {error}") from error
         expected = (len(self.glyphs), len(self.suits), settings.get("embedding"))

@@ -52,11 +52,13 @@ def _card(looks: list[WindowReading], cards: Counter[str], needed: int) -> Windo
 
 
 def _speaks_against(one: WindowReading, card: str) -> bool:
-    """True if the look sees another thing, or firmly guesses another card. An empty window does not
-    count: it is how the card looks before it comes and after it went."""
+    """True if the look sees another thing or another card's face, or firmly guesses another card.
+    An empty window does not count: it is how the card looks before it comes and after it went."""
     if one.card is not None:
         return False  # counted as a card already
     if one.kind in (WindowKind.JOKER, WindowKind.BACK, WindowKind.CUT_CARD):
+        return True
+    if one.doubt is UnreadReason.FACE:
         return True
     return one.guess not in (None, card) and one.confidence >= FIRM_GUESS
 

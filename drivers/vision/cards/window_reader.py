@@ -22,6 +22,7 @@ from drivers.vision.card_readings import (
     WindowReading,
 )
 from drivers.vision.cards.enrolment import EnrolledDeck
+from drivers.vision.cards.face_pips import SignWeights
 from drivers.vision.cards.index_net import Curve, IndexNet, WindowLogits, curve_of
 from drivers.vision.cards.net_interface import Guess, network_guesses
 from drivers.vision.cards.quality_gates import (
@@ -101,12 +102,12 @@ def thresholds_of(settings: Mapping[str, Any]) -> Thresholds:
 
 
 #: Things that are no card, and the doubts of the gates in spite of which they may be told: an
-#: empty shoe has no ink, no edges and no colour.
+#: empty shoe has no ink, no edges and no colour; a black joker and many a back have no colour.
 _TOLD_IN_SPITE: Final[Mapping[WindowKind, frozenset[UnreadReason]]] = {
     WindowKind.EMPTY: frozenset(UnreadReason),
     WindowKind.CUT_CARD: frozenset({UnreadReason.NONE, UnreadReason.UNLIKE, UnreadReason.BLURRED}),
-    WindowKind.BACK: frozenset({UnreadReason.NONE}),
-    WindowKind.JOKER: frozenset({UnreadReason.NONE}),
+    WindowKind.BACK: frozenset({UnreadReason.NONE, UnreadReason.NO_COLOUR}),
+    WindowKind.JOKER: frozenset({UnreadReason.NONE, UnreadReason.NO_COLOUR}),
 }
 
 
@@ -128,6 +129,11 @@ class CardReader:
         self._limits = limits
         self._thresholds = thresholds_of(net.settings)
         self._curve: Curve = curve_of(net.settings)
+
+    @property
+    def signs(self) -> SignWeights | None:
+        """Weights for a face's big signs, if the network came with them."""
+        return self._net.signs
 
     def read(self, window: Picture) -> WindowReading:
         """Reading of one window. Raises ValueError for another shape than a window's."""
@@ -195,7 +201,7 @@ class CardReader:
         why = doubt or self._doubt_of(word, limits.score)
         is_clear = detail >= DOUBTFUL or (detail >= HOPELESS and word.score >= limits.coarse)
         if why is UnreadReason.CLOSE or not (why or is_clear):
-            why = UnreadReason.BLURRED
+            why = UnreadReason.COARSE
         return self._told(word, why)
 
     def _told(self, word: Guess, why: UnreadReason) -> WindowReading:

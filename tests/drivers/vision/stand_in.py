@@ -23,7 +23,7 @@ class StandIn:
     """Compares windows with the plain pictures of a deck's cards."""
 
     kinds, glyphs, suits = KINDS, GLYPHS, SUITS
-    resolution = None
+    resolution = signs = None
 
     def __init__(
         self, cards: Mapping[str, Picture], says: Mapping[str, str] | None = None,

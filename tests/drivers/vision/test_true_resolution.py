@@ -52,7 +52,7 @@ def test_a_coarse_window_is_hardly_ever_read_and_then_rightly(net):
     told = CardReader(net).read_many(coarse(10, 1.0))
     truth = [name for name in CARDS for _ in range(4)]
     assert all(one.card in (name, None) for one, name in zip(told, truth, strict=True))
-    assert np.mean([one.doubt is UnreadReason.BLURRED for one in told if not one.card]) > 0.5
+    assert np.mean([one.doubt is UnreadReason.COARSE for one in told if not one.card]) > 0.5
 
 
 def test_the_weights_are_for_this_network(net):

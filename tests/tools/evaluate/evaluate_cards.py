@@ -4,7 +4,8 @@ DIR holds photographs with a LABELS.csv (file,label,corners; a label is As, 9? w
 is known, back or joker; corners are "x,y x,y x,y x,y"), or decks as folders of upright card
 pictures (As.png ... Kd.jpg), or both. Regimes: R0 a shoe in order, R1 a sloppy one, R2 a bad one,
 gates windows that must not be read, coarse windows of cameras with 8 to 24 pixels over 18 mm, with
-and without sharpening (all simulated from the decks' pictures); photos the windows of
+and without sharpening, faces whole cards on tables with the indices of another card, none of which
+may be told (all simulated from the decks' pictures); photos the windows of
 photographs with given corners; pictures whole photographs, cards found anywhere in them.
 A deck that isn't enrolled is looked at again through a wider window (27 x 40.5 mm, for jumbo
 indices) where 18 x 27 mm cut its index off; --enrol chooses one window for each deck, and the table
@@ -38,10 +39,10 @@ if TYPE_CHECKING:
     from drivers.vision.cards.index_net import IndexNet
     from drivers.vision.cards.window_reader import CardReader
 
-_REGIMES: Final = ("R0", "R1", "R2", "gates", "coarse", "photos", "pictures")
+_REGIMES: Final = ("R0", "R1", "R2", "gates", "coarse", "faces", "photos", "pictures")
 _ON_PHOTOS: Final = ("photos", "pictures")
 #: Regimes whose rows are kinds of windows, over all decks in turn.
-_OF_ALL_DECKS: Final = ("gates", "coarse")
+_OF_ALL_DECKS: Final = ("gates", "coarse", "faces")
 _TIMED: Final = 200
 
 
@@ -74,7 +75,8 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--enrol", action="store_true",
                         help="enrol each deck from 6 windows of each card first (not for photos)")
     parser.add_argument("--count", type=whole_number(1), default=520, metavar="N",
-                        help="windows of each deck, or of each kind for gates and coarse (520)")
+                        help="windows of each deck, or of each kind for gates, coarse and faces "
+                        "(520)")
     parser.add_argument("--deck", action="append", default=[], metavar="NAME",
                         help="only this deck; may be given several times")
     parser.add_argument("--peer", type=int, default=104, metavar="N",
@@ -132,7 +134,7 @@ def _on_decks(
     progress, light = _Progress(), window_optics.REGIMES.get(regime, window_optics.R0)
     told = {"regime": regime, "enrolled": options.enrol, "seed": options.seed}
     tables: dict[str, list[Row]] = {"single": [], "voted": [], "peer": [], "gates": [],
-                                    "coarse": []}
+                                    "coarse": [], "faces": []}
     loaded = []
     try:
         for folder in folders:
@@ -155,6 +157,10 @@ def _on_decks(
     elif regime == "coarse":
         tables["coarse"] = decks.measure_coarse(
             loaded, light, options.count, options.seed, progress)
+    elif regime == "faces":
+        from tests.tools.evaluate.evaluate_faces import measure_faces
+
+        tables["faces"] = measure_faces(loaded, options.count, options.seed, progress)
     speed = _speed(loaded[0].reader, decks.some_windows(loaded[0], light, _TIMED, options.seed))
     if options.json:
         told["ms_a_corner"] = speed
@@ -175,6 +181,8 @@ def _say_decks(
                   "true one, or any where there is no index",
                   tables["gates"])
     out.table(f"Too few pixels: single looks; decks {how}", tables["coarse"])
+    out.table("Whole cards on tables, the indices of one over the face of another; all told of a "
+              "forged one is wrong", tables["faces"])
     out.table(f"{regime}: single looks; decks {how}", tables["single"])
     out.table(f"{regime}: the same, voted over five looks at a card", tables["voted"])
     out.table("Peer on the same decks: plain cross-correlation with their own pictures",

@@ -37,11 +37,11 @@ _CARDS: Final = len(DECK)
 #: not listed (a card unlike all, two that are close) means the lens unless something else says
 #: more.
 _DOUBTS: Final[Mapping[str, BenchFault]] = {
-    "blurred": BenchFault.OUT_OF_FOCUS, "burnt out": BenchFault.TOO_BRIGHT,
-    "dark": BenchFault.TOO_DARK,
+    "blurred": BenchFault.OUT_OF_FOCUS, "coarse": BenchFault.OUT_OF_FOCUS,
+    "burnt out": BenchFault.TOO_BRIGHT, "dark": BenchFault.TOO_DARK,
     "no colour": BenchFault.LIGHT_CHANGED, "cut off": BenchFault.CAMERA_MOVED,
-    "unlike": BenchFault.DIRTY_LENS,
-    "close": BenchFault.DIRTY_LENS, "deck": BenchFault.DIRTY_LENS,
+    "unlike": BenchFault.DIRTY_LENS, "close": BenchFault.DIRTY_LENS,
+    "deck": BenchFault.DIRTY_LENS,
 }
 #: Share of one reason from which on it stands for all the unread cards.
 _MOST: Final = 0.5

@@ -61,6 +61,7 @@ SHOE = ("shoe",)
     ({"names": {"Ks": "As"}, "confidence": 995}, {(BenchFault.WORN_CARD, ("Ks",))}),
     ({"doubled": 0.12}, {(BenchFault.DRAWN_TOO_FAST, SHOE)}),
     ({"missed": 0.15, "why": "blurred"}, {(BenchFault.OUT_OF_FOCUS, SHOE)}),
+    ({"missed": 0.15, "why": "coarse"}, {(BenchFault.OUT_OF_FOCUS, SHOE)}),
     ({"missed": 0.15, "why": "burnt out"}, {(BenchFault.TOO_BRIGHT, SHOE)}),
     ({"missed": 0.15, "why": "dark"}, {(BenchFault.TOO_DARK, SHOE)}),
     ({"missed": 0.15, "why": "no colour"}, {(BenchFault.LIGHT_CHANGED, SHOE)}),
