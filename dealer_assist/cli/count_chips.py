@@ -7,6 +7,7 @@ FILE is a TOML file of the house's chips:
 
     diameter_mm = 39          # optional: the usual 39 and 3.3 otherwise; the thickness
     thickness_mm = 3.3        # is a weak hint, it is found from the picture
+    felt = "#1d5c3a"          # optional: the felt in the light of these colours; --sample finds it
 
     [[chip]]
     value = 100               # whole number, in the smallest unit
@@ -18,8 +19,9 @@ FILE is a TOML file of the house's chips:
 
 A colour is "#rrggbb", [r, g, b], or a plain name such as "red". Take colours from a picture of the
 same camera where there is one: the light is part of them. With --calibration or --card the light
-is known better, and fewer chips are left in doubt. Where all chips of a picture lie flat and are
-seen from above, each is counted as one chip.
+is known better, and fewer chips are left in doubt. Where the felt is known, pictures in warmer,
+cooler, brighter or darker light are told too, or left as "another light". Where all chips of a
+picture lie flat and are seen from above, each is counted as one chip.
 
 With --json one picture gives one object, several give a list of such objects:
 
@@ -131,7 +133,11 @@ class _Counting:
 
     def _learned(self, house: "ChipSet") -> "ChipSet":
         """With the colours of the samples that lie in the first picture."""
-        from drivers.vision.chips.chip_colour_learning import CardUnusable, chip_set_with_colours
+        from drivers.vision.chips.chip_colour_learning import (
+            CardUnusable,
+            chip_set_in_light,
+            chip_set_with_colours,
+        )
         from drivers.vision.picture_files import PictureUnreadable, load_picture
 
         if self.options.sample:
@@ -139,6 +145,7 @@ class _Counting:
             try:
                 picture = self._whitened(load_picture(Path(self.options.images[0])))
                 house = chip_set_with_colours(house, picture, samples)
+                house = chip_set_in_light(house, picture, list(samples.values()))
             except (CardUnusable, PictureUnreadable) as error:
                 raise _Wrong(f"--sample: {error}") from error
         if self.options.save:
@@ -178,10 +185,14 @@ class _Counting:
     def _stacks(self, picture: "Picture") -> "list[StackCount]":
         from math import radians, sin
 
+        from drivers.vision.chips.picture_light import picture_light
+
         given = self.options.elevation
         elevation = None if given is None else sin(radians(given))
         if self.eyes is None:
-            return [self.counter.count(picture, box, elevation) for box in self.stacks]
+            light = picture_light(picture, self.stacks, self.counter.house.felt)
+            return [self.counter.count(picture, box, elevation, light=light)
+                    for box in self.stacks]
         regions = list(self.regions)
         if self.calibration is not None and not regions:
             for region in self.calibration.spots.values():

@@ -21,9 +21,10 @@ from drivers.vision.calibration.view_watch import ViewCheck
 from drivers.vision.camera_watcher import Watcher
 from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.chips.chip_colour_learning import KNOWN_WHITE
-from drivers.vision.chips.chip_set import ChipSet
+from drivers.vision.chips.chip_set import Bgr, ChipSet
 from drivers.vision.chips.chips_in_picture import Eyes
 from drivers.vision.chips.count_results import ChipDoubt, Chips, StackCount, chips_of
+from drivers.vision.chips.picture_light import felt_colour
 from drivers.vision.chips.stack_lean import Box
 from drivers.vision.region_at_rest import has_region_changed, shrunk
 from drivers.vision.view_geometry import Region
@@ -51,6 +52,7 @@ class _Spot:
     box: Box
     elevation: float | None
     chip_px: float | None
+    felt: Bgr | None = None  # as it looked when the camera was calibrated
     before: Floats | None = None  # as it looked in the last frame
     counted: Floats | None = None  # as it looked when it was counted
     still_since: int = 0
@@ -156,7 +158,18 @@ class ChipCamera(Watcher):
                 rise *= float(np.cos(np.radians(degrees)))
         air = 0.15 * wide
         box = (left - air, max(top - rise, 0.0), left + wide + air, top + high + air)
-        return _Spot(seat - 1, region, box, elevation, chip_px)
+        return _Spot(seat - 1, region, box, elevation, chip_px, self._felt(region))
+
+    def _felt(self, region: Region) -> Bgr | None:
+        """The spot's felt in the calibration's picture of the empty table, if it has one."""
+        reference = self._calibration.reference
+        if reference is None:
+            return None
+        left, top, wide, high = (v * reference.small.shape[1] / self._calibration.size[0]
+                                 for v in region.box)
+        part = reference.small[max(int(top), 0) : int(top + high) + 1,
+                               max(int(left), 0) : int(left + wide) + 1]
+        return felt_colour(self._calibration.white.apply(part), ())
 
     def _follow(self, spot: _Spot, picture: Picture, at_ns: int) -> None:
         now = _small(picture, spot.box)
@@ -217,7 +230,8 @@ class ChipCamera(Watcher):
                  for spot, part in zip(spots, parts, strict=True)]
         return [
             _together([
-                one for one in self._eyes.counted(part, stacks, spot.elevation, spot.chip_px)
+                one for one in self._eyes.counted(part, stacks, spot.elevation, spot.chip_px,
+                                                  spot.felt)
                 if spot.region.has(*_foot(one, *_corner(spot)))
             ])
             for spot, part, stacks in zip(spots, parts, found, strict=True)

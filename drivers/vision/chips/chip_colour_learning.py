@@ -4,7 +4,7 @@ So the colours of one table's light become the chip set's own, and the white bal
 chip_values.py can be small (KNOWN_WHITE).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -12,6 +12,7 @@ import numpy as np
 
 from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.chips.chip_set import Bgr, ChipSet
+from drivers.vision.chips.picture_light import felt_colour
 from drivers.vision.chips.stack_flattening import FlatStack, flatten
 from drivers.vision.chips.stack_lean import Box
 from drivers.vision.opencv import cv2
@@ -66,6 +67,13 @@ def chip_set_with_colours(house: ChipSet, picture: Picture, samples: Mapping[int
         colours = [_nearest(seen, old) for old in (chip.colour, *chip.spots)]
         chips.append(replace(chip, colour=colours[0], spots=tuple(colours[1:])))
     return replace(house, chips=tuple(chips))
+
+
+def chip_set_in_light(house: ChipSet, picture: Picture, boxes: Sequence[Box]) -> ChipSet:
+    """The chip set with the felt's colour beside the chips in `boxes`: their colours were learned
+    in this picture's light. Unchanged where no felt can be seen."""
+    felt = felt_colour(picture, boxes)
+    return house if felt is None else replace(house, felt=felt)
 
 
 def unknown_chip_colours(picture: Picture, box: Box, ratio: float) -> tuple[Bgr, tuple[Bgr, ...]]:

@@ -28,7 +28,7 @@ _NAMES: Final[Mapping[str, str]] = {
     "orange": "#dd6a1f", "pink": "#e07f9c", "brown": "#6b4226", "grey": "#85868a",
     "gray": "#85868a", "teal": "#3c8a96", "cyan": "#3c8a96", "lavender": "#a99bcc",
 }
-_TOP: Final = {"name", "diameter_mm", "thickness_mm", "chip", "chips"}
+_TOP: Final = {"name", "diameter_mm", "thickness_mm", "felt", "chip", "chips"}
 _CHIP: Final = {"value", "name", "colour", "color", "spots", "face", "inlay", "spots_share"}
 _HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
 
@@ -56,12 +56,14 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class ChipSet:
-    """The house's chips, largest value first, and their size in millimetres."""
+    """The house's chips, largest value first, and their size in millimetres. `felt` is the table's
+    colour in the light in which the chips' colours were learned: it tells another light."""
 
     chips: tuple[Chip, ...]
     name: str = ""
     diameter_mm: float = DIAMETER_MM
     thickness_mm: float = THICKNESS_MM
+    felt: Bgr | None = None
     path: str = field(default="", compare=False)
 
     @property
@@ -74,6 +76,8 @@ class ChipSet:
         """The file that reads as this set."""
         lines = [f'name = "{self.name}"', f"diameter_mm = {self.diameter_mm:g}",
                  f"thickness_mm = {self.thickness_mm:g}"]
+        if self.felt is not None:
+            lines.append(f"felt = {_quoted(self.felt)}")
         for chip in self.chips:
             lines += ["", "[[chip]]", f"value = {chip.value}", f'name = "{chip.name}"',
                       f'colour = "{_hex(chip.colour)}"']
@@ -118,6 +122,7 @@ class ChipSet:
             _name(told.get("name", ""), path),
             _number(told, "diameter_mm", DIAMETER_MM, (20.0, 70.0), path),
             _number(told, "thickness_mm", THICKNESS_MM, (1.5, 8.0), path),
+            _maybe(told, "felt", path),
             path,
         )
 

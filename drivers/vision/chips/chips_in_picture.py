@@ -8,9 +8,9 @@ import numpy as np
 
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Picture
-from drivers.vision.chips.chip_set import ChipSet
-from drivers.vision.chips.chip_values import WHITE_SPREAD, Palette, find_values
-from drivers.vision.chips.count_results import ChipDoubt, StackCount, chips_of
+from drivers.vision.chips.chip_set import Bgr, ChipSet
+from drivers.vision.chips.chip_values import WHITE_SPREAD, Palette, Values, find_values
+from drivers.vision.chips.count_results import COLOUR_DOUBTS, ChipDoubt, StackCount, chips_of
 from drivers.vision.chips.flat_chips import (
     all_alike,
     chip_set_from_above,
@@ -19,6 +19,7 @@ from drivers.vision.chips.flat_chips import (
     flat_proportion,
     proportion,
 )
+from drivers.vision.chips.picture_light import Light, picture_light
 from drivers.vision.chips.seam_net import SeamNet
 from drivers.vision.chips.stack_counter import MOST_SURE, Counter
 from drivers.vision.chips.stack_finder import FinderNet, SeatFinderNet, StackBox, find_stacks
@@ -88,19 +89,23 @@ class Eyes:
 
     def counted(
         self, picture: Picture, found: list[StackBox], elevation: float | None = None,
-        chip_px: float | None = None,
+        chip_px: float | None = None, felt: Bgr | None = None,
     ) -> list[StackCount]:
-        """Counts of the `found` stacks: left to right."""
-        counts = self._flat(picture, found, elevation, chip_px)
+        """Counts of the `found` stacks: left to right. `felt`: its colour in the light of the
+        chips' colours, where their file doesn't say."""
+        light = picture_light(picture, [one.box for one in found],
+                              self.counter.house.felt or felt)
+        counts = self._flat(picture, found, elevation, chip_px, light)
         if counts is None:
-            counts = [self._one(picture, one, found, elevation) for one in found]
+            counts = [self._one(picture, one, found, elevation, light) for one in found]
         return sorted((c for c in counts if c is not None), key=lambda c: c.box[0])
 
     def _one(
-        self, picture: Picture, one: StackBox, all_found: list[StackBox], elevation: float | None
+        self, picture: Picture, one: StackBox, all_found: list[StackBox], elevation: float | None,
+        light: Light,
     ) -> StackCount | None:
         others = [other.box for other in all_found if other is not one]
-        count = self._agreed(picture, one.box, elevation, others)
+        count = self._agreed(picture, one.box, elevation, others, light)
         if count.why is ChipDoubt.NO_CHIP and one.sure < _LEAST_SURE:
             return None
         if count.chips is not None and (
@@ -110,17 +115,17 @@ class Eyes:
         return count
 
     def _agreed(
-        self, picture: Picture, box: Box, elevation: float | None, others: list[Box]
+        self, picture: Picture, box: Box, elevation: float | None, others: list[Box], light: Light
     ) -> StackCount:
         """The count in a box that was found: if the counted top lies a little off the box's, the
         box is drawn anew around it, and both must count the same. A count with other ends than the
         finder's does not stand."""
-        count = self.counter.count(picture, box, elevation, _ROUGH, others)
+        count = self.counter.count(picture, box, elevation, _ROUGH, others, light)
         around = box_around(count)
         if around is None:
             return count
         if abs(around[1] - box[1]) > _SAME_TOP * (box[2] - box[0]):
-            again = self.counter.count(picture, around, elevation, _ROUGH, others)
+            again = self.counter.count(picture, around, elevation, _ROUGH, others, light)
             if again.values != count.values:
                 return _doubted(again)
             count = again if again.chips is not None else count
@@ -128,7 +133,7 @@ class Eyes:
 
     def _flat(
         self, picture: Picture, found: list[StackBox], elevation: float | None,
-        chip_px: float | None,
+        chip_px: float | None, light: Light,
     ) -> list[StackCount | None] | None:
         """The picture's discs as flat chips, if it is a view from above; else None."""
         boxes = [one.box for one in found]
@@ -148,14 +153,19 @@ class Eyes:
         least = _WHOLE * max(box[2] - box[0] for box in boxes)
         if chip_px is not None:
             least = max(least, _WHOLE * chip_px)
-        return [self._disc(picture, one, single, least, elevation) for one in found]
+        rings = [flat_chip_edge_colours(picture, one.box, elevation) for one in found]
+        # In another light the chips tell it together; in the colours' own each is told by itself.
+        told = ([find_values([ring], self.above, self.counter.white) for ring in rings]
+                if light.is_plain else
+                find_values(rings, self.above, self.counter.white, light, False).each)
+        return [self._disc(picture, one, single, least, values, light)
+                for one, values in zip(found, told, strict=True)]
 
     def _disc(
-        self, picture: Picture, one: StackBox, single: float, least: float, elevation: float
+        self, picture: Picture, one: StackBox, single: float, least: float, values: Values,
+        light: Light,
     ) -> StackCount:
         """One disc: `single` is one chip's height over width, `least` the least width of a chip."""
-        values = find_values([flat_chip_edge_colours(picture, one.box, elevation)], self.above,
-                             self.counter.white)
         limits = self.counter.limits
         why = ChipDoubt.NONE
         if abs(proportion(one.box) - single) > _BOX_OFF:
@@ -166,6 +176,8 @@ class Eyes:
             why = ChipDoubt.UNLIKE
         elif values.leads[0] < limits.value_lead:
             why = ChipDoubt.COLOUR_CLOSE
+        if not values.is_in(light) and why in (ChipDoubt.NONE, *COLOUR_DOUBTS):
+            why = ChipDoubt.LIGHT
         guess = chips_of(values.values)
         sure = float(1 / (1 + np.exp(-1.5 - values.leads[0]))) * one.sure
         sure = round(min(sure, MOST_SURE), 4)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Final
 
 from drivers.lazy_dataclass import dataclass
 from drivers.vision.chips.stack_lean import Box
@@ -21,9 +22,14 @@ class ChipDoubt(StrEnum):
     COUNT_CLOSE = "count close"  # two counts fit nearly as well
     COLOUR_CLOSE = "colours close"  # two values' colours can't be told apart in this light
     UNLIKE = "unlike"  # a colour that is no chip's of this house
+    LIGHT = "another light"  # than that in which the colours were learned, and it can't be told
     DARK = "dark"
     BURNT_OUT = "burnt out"
     NO_CHIP = "no chip"  # nothing here looks like a stack
+
+
+#: Doubts about a chip's colour alone.
+COLOUR_DOUBTS: Final = (ChipDoubt.COLOUR_CLOSE, ChipDoubt.UNLIKE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from drivers.lazy_dataclass import dataclass
 from drivers.vision.card_readings import Floats, Picture
 from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.chips.chip_values import WHITE_SPREAD, Palette, Values, find_values, slabs_of
-from drivers.vision.chips.count_results import ChipDoubt, StackCount, chips_of
+from drivers.vision.chips.count_results import COLOUR_DOUBTS, ChipDoubt, StackCount, chips_of
+from drivers.vision.chips.picture_light import PLAIN, Light
 from drivers.vision.chips.seam_net import SeamNet
 from drivers.vision.chips.seam_search import Seams, find_seams, normalised
 from drivers.vision.chips.stack_flattening import ROWS_PER_CHIP, FlatStack, flatten
@@ -93,12 +94,13 @@ class Counter:
 
     def count(
         self, picture: Picture, box: Box, elevation: float | None = None, slack: float = 1.0,
-        others: Sequence[Box] = (),
+        others: Sequence[Box] = (), light: Light = PLAIN,
     ) -> StackCount:
         """The stack in `box`; `elevation` is the sine of the camera's angle above the felt.
 
         `slack`: roughness of the box, 1 for one that was drawn around the stack; `others` are the
-        boxes of other stacks in the picture: the parts of this one behind them show no chip of it.
+        boxes of other stacks in the picture: the parts of this one behind them show no chip of it;
+        `light` is the picture's.
         """
         strip = flatten(picture, box, self.house.ratio, elevation)
         if strip is None:
@@ -108,8 +110,10 @@ class Counter:
             return _nothing(box, ChipDoubt.NO_CHIP)
         seams, hidden = self._beside_others(strip, seams, box, slack, others)
         slabs = columns_filled_in(slabs_of(strip.lab, seams.rows), hidden)
-        values = find_values(slabs, self.palette, self.white)
+        values = find_values(slabs, self.palette, self.white, light)
         why = self._doubt(strip, seams, values, hidden, slack)
+        if not values.is_in(light) and why in (ChipDoubt.NONE, *COLOUR_DOUBTS):
+            why = ChipDoubt.LIGHT
         guess = chips_of(values.values)
         arcs = tuple(
             tuple(map(tuple, arc)) for arc in strip.picture_points(seams.rows, _ARC).tolist()

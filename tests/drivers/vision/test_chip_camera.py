@@ -25,7 +25,7 @@ class FakeEyes:
     def found(self, picture, region=None, chip_px=None):
         return []
 
-    def counted(self, picture, found, elevation=None, chip_px=None):
+    def counted(self, picture, found, elevation=None, chip_px=None, felt=None):
         many = round((float(picture.max()) - 90) / 10)
         if many <= 0:
             return []

@@ -1,5 +1,6 @@
 """What was read, left unread and read wrongly: counts, bounds and how true the confidence is."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -81,11 +82,13 @@ class Tally:
 
 @dataclass
 class Row:
-    """One line of a table: a deck, a photograph folder, a kind of must-reject window."""
+    """One line of a table: a deck, a photograph folder, a kind of must-reject window; `whys` are
+    the reasons of what was left unread, where they are told."""
 
     name: str
     tally: Tally = field(default_factory=Tally)
     note: str = ""
+    whys: Counter[str] = field(default_factory=Counter)
 
 
 def total_of(rows: list[Row], name: str = "all") -> Row:

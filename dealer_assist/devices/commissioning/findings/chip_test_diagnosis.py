@@ -42,7 +42,7 @@ _A_BOARD: Final = 5
 #: Fault by a camera's reason for not counting (drivers.vision.chips.count_results.ChipDoubt).
 _DOUBTS: Final[Mapping[str, BenchFault]] = {
     "dark": BenchFault.TOO_DARK, "burnt out": BenchFault.TOO_BRIGHT,
-    "colours close": BenchFault.LIGHT_CHANGED,
+    "colours close": BenchFault.LIGHT_CHANGED, "another light": BenchFault.LIGHT_CHANGED,
     "unlike": BenchFault.LIGHT_CHANGED, "count close": BenchFault.OUT_OF_FOCUS,
     "too small": BenchFault.CAMERA_MOVED, "seen too steeply": BenchFault.CAMERA_MOVED,
     "hidden": BenchFault.CAMERA_MOVED, "no chip": BenchFault.CAMERA_MOVED,

@@ -21,6 +21,7 @@ from drivers.vision.calibration.colour_card_finder import CardUnseen, find_card
 from drivers.vision.chip_camera import ChipCamera
 from drivers.vision.chips.chip_colour_learning import (
     CardUnusable,
+    chip_set_in_light,
     chip_set_with_colours,
     colour_distance,
     unknown_chip_colours,
@@ -106,6 +107,7 @@ def learn_chip_colours(world: World, errand: Errand) -> ErrandDone:
                                                          spots=spots))
         else:
             colours.chips = chip_set_with_colours(colours.chips, seen, {value: boxes[0]})
+        colours.chips = chip_set_in_light(colours.chips, seen, boxes)
     except (CardUnusable, ModelUnfit, StopIteration) as error:
         return failed_errand(errand, "bench_colour.not_learned", why=str(error))
     colours.learned = (*(one for one in colours.learned if one != value), value)
