@@ -40,6 +40,7 @@ else:
 _plain: Final = dataclasses.dataclass(init=False, repr=False, eq=False)
 _PARAMS: Final = _plain(type("Plain", (), {})).__dict__["__dataclass_params__"]
 _FIELDS: Final = ("__dataclass_fields__", "__match_args__")
+_MADE_ANEW: Final = type("Factory", (), {"__repr__": lambda self: "<factory>"})()  # a default
 _FOUND_ONCE: Final = RLock()  # Python takes the defaults out of a class as it finds its fields
 
 
@@ -115,7 +116,7 @@ def _init(cls: Any, frozen: bool) -> Any:
         value, late = f"__default_{one.name}", one.default_factory is not dataclasses.MISSING
         has_default = late or one.default is not dataclasses.MISSING
         if has_default:
-            within[value] = dataclasses._HAS_DEFAULT_FACTORY if late else one.default
+            within[value] = _MADE_ANEW if late else one.default
         if one.init:
             given.append(f"{one.name}={value}" if has_default else one.name)
             types[one.name] = one.type
