@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, Final
 
-from dealer_assist.cli.frame.command_registry import BY_NAME, COMMANDS
+from dealer_assist.cli.frame.command_registry import BY_NAME, COMMANDS, NEEDS_LINUX
 from drivers.garbage_collector import importing
+from drivers.posix_system import has_posix
 
 _COMMANDS: Final = {one.name: one.means for one in COMMANDS}
 
@@ -37,6 +38,9 @@ def _main(words: list[str]) -> int:
         return _refused(given, "no_command")
     if given[0] in BY_NAME and not BY_NAME[given[0]].is_here:
         _say("no_tool", given[0])
+        return 2
+    if given[0] in NEEDS_LINUX and not _asks_for_help(given) and not has_posix():
+        _say("needs_linux", given[0])
         return 2
     if _asks_for_help(given):
         words = [word for word in given if word not in ("-h", "--help")]

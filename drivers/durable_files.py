@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from drivers.posix_system import keep_for_owner
+
 
 def put_whole(path: Path, content: bytes, mode: int = 0o644, like: Path | None = None) -> None:
     """Put the content at ``path`` under its own name only once it lies on the disk whole.
@@ -55,10 +57,11 @@ def _drafted(path: Path, mode: int) -> Iterator[IO[bytes]]:
     Raises FileExistsError if there is a draft; OSError.
     """
     draft = draft_of(path)
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL
+                         | getattr(os, "O_BINARY", 0), mode)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            os.fchmod(file.fileno(), mode)
+            keep_for_owner(file.fileno(), mode)
             yield file
             file.flush()
             os.fsync(file.fileno())

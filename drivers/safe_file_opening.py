@@ -10,7 +10,9 @@ import stat
 from pathlib import Path
 from typing import Final
 
-_READ: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+#: Flags to read a file that may be a pipe: nothing waits for a writer.
+READ: Final = (os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+               | getattr(os, "O_NOCTTY", 0))
 #: A key, a certificate, a list of keys: none comes near.
 SMALL_BYTES: Final = 1_000_000
 _KINDS: Final = (
@@ -44,7 +46,7 @@ def check_plain(path: Path) -> None:
 def open_plain(path: Path) -> int:
     """A descriptor of the file, to be read; the caller closes it. Raises NotPlain, OSError."""
     check_plain(path)
-    descriptor = os.open(path, _READ)
+    descriptor = os.open(path, READ)
     try:
         _check(path, os.fstat(descriptor))
     except BaseException:

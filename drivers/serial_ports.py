@@ -6,11 +6,9 @@ waits on the line and on a pipe at once, so that neither a byte nor a commit wai
 
 import os
 import stat
-import termios
 from collections.abc import Callable
 from contextlib import suppress
 from errno import EACCES, EAGAIN, EBUSY, EPERM
-from fcntl import ioctl
 from pathlib import Path
 from select import select
 from threading import Event, Lock, Thread
@@ -25,12 +23,15 @@ from drivers.devices.device_reports import Report
 from drivers.devices.line_health import Health
 from drivers.devices.serial_monitor import ByteTap
 from drivers.lazy_dataclass import dataclass
+from drivers.posix_system import posix_module
 from drivers.wire.constants import BAUD
 
 T = TypeVar("T")
 
+_termios: Final = posix_module("termios")
+_fcntl: Final = posix_module("fcntl")
 #: Errors that a vanishing line can raise, in any call.
-_FAULTS: Final = (serial.SerialException, OSError, termios.error)
+_FAULTS: Final = (serial.SerialException, OSError, _termios.error)
 _PAUSE_FIRST_S: Final = 0.1
 _PAUSE_LAST_S: Final = 1.0
 _TICK_S: Final = 0.05
@@ -298,7 +299,7 @@ def _opened(path: str, baud: int, parity: Parity) -> serial.Serial:
     )
     try:
         # pyserial's own lock is only seen by others that lock; this one the kernel enforces.
-        ioctl(line.fileno(), termios.TIOCEXCL)
+        _fcntl.ioctl(line.fileno(), _termios.TIOCEXCL)
     except _FAULTS:
         _shut(line)
         raise
@@ -348,6 +349,6 @@ def _shut(line: serial.Serial | None) -> None:
     if line is None:
         return
     with suppress(*_FAULTS):
-        ioctl(line.fileno(), termios.TIOCNXCL)
+        _fcntl.ioctl(line.fileno(), _termios.TIOCNXCL)
     with suppress(*_FAULTS):
         line.close()

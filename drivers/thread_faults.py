@@ -26,15 +26,6 @@ def watch_thread_faults() -> Iterator[list[str]]:
             threading.excepthook = tell
 
 
-def exit_code_with_faults(main: Callable[[], object]) -> int:
-    """Exit code of a program of its own: 1 if an exception ended one of its threads."""
-    with watch_thread_faults() as fallen:
-        code = main()
-    if fallen:
-        print(f"a thread ended by an error: {', '.join(fallen)}", file=sys.stderr)
-    return int(bool(code)) or int(bool(fallen))
-
-
 def submit_watched(pool: Executor, work: Callable[..., object], *given: object) -> None:
     """Do the work in the pool; an exception counts like one that ends a thread, since nobody waits
     for the result."""

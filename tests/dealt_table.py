@@ -7,7 +7,7 @@ from vault_here import VaultHere
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.blinds import stakes_for
+from dealer_assist.game.hand.stakes_from_blinds import stakes_for
 from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, opening_facts
 from dealer_assist.live.table.vault_link import connect_to_vault, register_of
 from dealer_assist.storage.books import shipped_houses

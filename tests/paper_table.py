@@ -12,17 +12,13 @@ from PyQt6.QtPdf import QPdfDocument
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import (
-    ReadyFacts,
-    build_live_table,
-    keys_beside,
-    opening_facts,
-)
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, opening_facts
 from dealer_assist.qt.paper.ruling_slip_printing import Slips
 from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.trust.start.watched_components import WatchedComponents
+from dealer_assist.trust.vault.table_keys import keys_beside
 from drivers.devices.device_keys import DeviceKeys
 
 STAKES = e.Stakes(50, 100, 100, smallest_chip=25)

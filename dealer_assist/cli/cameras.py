@@ -10,14 +10,14 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.cli.calibration_words import calibration_lines
+from dealer_assist.cli.calibration_words import calibration_lines, camera_refusal_words
 from dealer_assist.cli.cameras_calibrate import add_options, calibrate
-from dealer_assist.cli.cameras_check import check
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.devices.found.port_findings import camera_finding
 from dealer_assist.words import word
@@ -26,6 +26,10 @@ from drivers.durable_files import put_whole
 from drivers.vision import camera_search
 from drivers.vision.calibration.calibration_files import restore_older_version
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
+from drivers.vision.calibration.still_pictures import is_still, still_pictures_of
+from drivers.vision.calibration.view_drift import DriftLimits, DriftWatch, TroubleKind, ViewTrouble
+from drivers.vision.card_readings import Picture
+from drivers.vision.frame_sources import CameraRefused, source_of
 from drivers.vision.picture_files import PictureUnreadable
 from drivers.vision.printed_sheets import SHEETS, SheetMissing, sheet
 from drivers.vision.toml_sections import SectionUnfit
@@ -138,3 +142,62 @@ def _board(options: argparse.Namespace) -> int:
         raise ErrorInWords(word(options.lang, "cameras.sheet_name", file=out))
     print(word(options.lang, "cameras.sheet", file=out))
     return 0
+
+
+def check(options: argparse.Namespace) -> int:
+    """0: nothing has changed; 1: something has, and is said; 2: it can't be checked."""
+    calibration = Calibration.load(options.calibration)
+    if calibration.reference is None:
+        print(word(options.lang, "cameras.cant_check", file=options.calibration), file=sys.stderr)
+        return 2
+    try:
+        return _checked(options, calibration)
+    except CameraRefused as refused:
+        print(camera_refusal_words(options.source, str(refused), options.lang), file=sys.stderr)
+        return 1
+
+
+def _checked(options: argparse.Namespace, calibration: Calibration) -> int:
+    still = still_pictures_of(options.source) if is_still(options.source) else None
+    frames = iter(still) if still is not None else _live_frames(options, calibration)
+    looks = len(still) if still is not None else options.seconds
+    drift = DriftWatch(calibration, limits=DriftLimits.of(calibration).within(looks))
+    seen = 0
+    for picture in frames:
+        size = picture.shape[1], picture.shape[0]
+        if size != calibration.size:
+            want = calibration.size
+            print(word(options.lang, "cameras.other_size", width=size[0], height=size[1],
+                       want_width=want[0], want_height=want[1]))
+            return 1
+        drift.look(picture, seen * 1_000_000_000)
+        seen += 1
+    for trouble in drift.standing:
+        print(_trouble_words(trouble, options.lang))
+    if drift.standing:
+        return 1
+    print(word(options.lang, "cameras.well", file=options.calibration, looks=seen))
+    return 0
+
+
+def _live_frames(options: argparse.Namespace, calibration: Calibration) -> Iterator[Picture]:
+    """A frame a second, for as long as was asked. Raises CameraRefused."""
+    source = source_of(options.source, calibration.size, calibration.settings)
+    source.open()
+    try:
+        until = time.monotonic() + options.seconds
+        due = time.monotonic()
+        while time.monotonic() < until:
+            picture = source.read()
+            if picture is not None and time.monotonic() >= due:
+                due += 1.0
+                yield picture
+    finally:
+        source.close()
+
+
+def _trouble_words(trouble: ViewTrouble, lang: str) -> str:
+    is_tint = trouble.kind is TroubleKind.LIGHT and not trouble.amount
+    id = "cameras.tint_changed" if is_tint else f"cameras.{trouble.kind}"
+    return word(lang, id, amount=trouble.amount, sure=round(100 * trouble.sure),
+                part=round(100 * trouble.amount))

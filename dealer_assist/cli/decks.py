@@ -23,7 +23,7 @@ from dealer_assist.devices.enrolment.enrolment_at_desk import (
     OldReports,
     TypedLine,
 )
-from dealer_assist.devices.opening.device_fittings import FittingWrong, fitting
+from dealer_assist.devices.opening.device_fittings import fitting
 from dealer_assist.storage.registry.camera_deck_enrolment import EyesCheck, EyesEnrolment
 from dealer_assist.storage.registry.deck import (
     NEEDS_CHECK,
@@ -31,7 +31,6 @@ from dealer_assist.storage.registry.deck import (
     DeckEvent,
     DeckReason,
     DeckState,
-    NotThat,
     RegisteredDeck,
 )
 from dealer_assist.storage.registry.deck_enrolment import (
@@ -41,7 +40,7 @@ from dealer_assist.storage.registry.deck_enrolment import (
     row_and_card,
 )
 from dealer_assist.storage.registry.deck_orders import ORDERS, OrderWrong, deck_order_named
-from dealer_assist.storage.registry.registry_files import Store, StoreUnusable
+from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.storage.settings.error_output import print_message
 from dealer_assist.storage.settings.language import own_language
@@ -54,8 +53,6 @@ from drivers.devices.device_reports import LinkUp
 
 if TYPE_CHECKING:
     from dealer_assist.devices.enrolment.deck_enrolment_by_camera import Enroller
-
-_MISTAKES = (FittingWrong, KeysUnusable, NotThat, OrderWrong, RegisterUnreadable, StoreUnusable)
 
 
 CODES: Final = {KeysUnusable: 2, OrderWrong: 2, RegisterUnreadable: 2}
@@ -202,7 +199,7 @@ class _Enrol(_AtTheShoe):
 
     def _learned(self, enrolment: EyesEnrolment) -> bool:
         """True if the deck's pictures are stored: a deck with two cards too alike is none."""
-        from dealer_assist.devices.enrolment.deck_enrolment_by_camera import DeckUnfit
+        from drivers.vision.cards.enrolment import DeckUnfit
 
         assert self._eyes is not None
         self.say("enrol.learning")

@@ -17,16 +17,15 @@ from typing import TYPE_CHECKING, Final
 from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.hand.stakes_from_blinds import stakes_for
 from dealer_assist.game.table.table import Table
 from dealer_assist.game.taps import Tap
 from dealer_assist.live.table.live_table import (
     LiveTable,
     ReadyFacts,
-    TableKeys,
     build_live_table,
     deck_facts,
-    keys_beside,
     opening_facts,
 )
 from dealer_assist.live.table.vault_link import connect_to_vault, decks_of
@@ -53,6 +52,7 @@ from dealer_assist.training.demo.demo_players import (
     script_of_hand,
 )
 from dealer_assist.trust.vault.practice_vault_process import VaultRun
+from dealer_assist.trust.vault.table_keys import TableKeys, keys_beside
 from dealer_assist.trust.vault.vault_client import RemoteVault
 from dealer_assist.view.dealer.picture_receivers import AnnouncementPrinter, Screen
 from dealer_assist.view.dealer.table_picture import Surroundings

@@ -96,6 +96,7 @@ def doctor_findings(options: argparse.Namespace) -> list[DoctorFinding]:
     displayed = doctor_screen.display_findings()
     found = [
         *program_findings.library_findings(installed),
+        *program_findings.locked_library_findings(),
         *displayed,
         *doctor_screen.stored_screen_findings(displayed),
         *program_findings.signed_program_findings(options.release_key),

@@ -38,7 +38,6 @@ from dealer_assist.live.table.live_table import (
     HouseDiffers,
     ReadyFacts,
     Refresh,
-    TableKeyUnusable,
     build_live_table,
     deck_facts,
     opening_facts,
@@ -78,12 +77,9 @@ from dealer_assist.storage.books.table_book import OwnBook, books
 from dealer_assist.storage.journal import JournalKind, JournalUnusable
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable, people_path
 from dealer_assist.storage.registry.registry_files import Store
-from dealer_assist.storage.registry.tag_register import (
-    Register,
-    RegisterUnreadable,
-    practice_register,
-)
+from dealer_assist.storage.registry.tag_register import Register, practice_register
 from dealer_assist.storage.registry.tag_register import table_register as registered
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.storage.settings.machine_name import this_machine
 from dealer_assist.storage.table_clock import Steady
@@ -101,7 +97,7 @@ from dealer_assist.trust.start.watched_components import (
     components_here,
     program_of,
 )
-from dealer_assist.trust.vault.table_keys import check_two_custodians
+from dealer_assist.trust.vault.table_keys import TableKeyUnusable, check_two_custodians
 from dealer_assist.trust.vault.vault_connection import VaultUnusable
 from dealer_assist.view.dealer.picture_receivers import AnnouncementPrinter, Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
@@ -175,7 +171,8 @@ def _evening(options: argparse.Namespace) -> int:
         people = _people(options)
         slips = Slips(journal, _slips(options), options.lang, options.print)
         screen = Screen(around, lambda: house.late(), people, lambda: house.seen_of_floor(),
-                        lambda number: journal.stamp(number)[0])
+                        lambda number: journal.stamp(number)[0],
+                        lambda table: house.why_key_starts(table))
         floor = floor_side_by_options(options, journal, clock)
         house = build_live_table(journal, rules, register, keys, ports,
                                  floor.listening(screen.listen),

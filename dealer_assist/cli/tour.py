@@ -16,7 +16,7 @@ from dealer_assist.cli.frame.command_parser import CommandParser
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import ReadyFacts, Refresh, build_live_table, keys_beside
+from dealer_assist.live.table.live_table import ReadyFacts, Refresh, build_live_table
 from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.qt.pieces.training_window_look import saved_looks
 from dealer_assist.storage.books import shipped_houses
@@ -40,6 +40,7 @@ from dealer_assist.training.tour.tour_memory import (
     read_memory,
     write_memory,
 )
+from dealer_assist.trust.vault.table_keys import keys_beside
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.view.pages.quick_card import quick_card

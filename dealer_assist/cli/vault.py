@@ -8,9 +8,7 @@ begun without such a process brings its JOURNAL.vault along: move that file to F
 """
 
 import argparse
-import grp
 import os
-import pwd
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -39,7 +37,10 @@ from dealer_assist.trust.vault.vault_server import VaultServer
 from dealer_assist.trust.vault.vault_table_service import Attached, Deliver, Send
 from drivers.devices import device_keys as device_keys
 from drivers.devices.device_port_interface import DevicePort
+from drivers.posix_system import posix_module
 from drivers.thread_faults import watch_thread_faults
+
+_grp, _pwd = posix_module("grp"), posix_module("pwd")
 
 if TYPE_CHECKING:  # OpenCV is loaded only where a camera is fitted
     from dealer_assist.devices.opening.camera_ports import TableCameras
@@ -225,11 +226,11 @@ def _register(options: argparse.Namespace, folder: Path) -> Register:
 
 def _allowed(options: argparse.Namespace) -> tuple[Allowed, int | None]:
     """User that may be the table, and the group that the socket is given."""
-    uids = {_number(one, lambda name: pwd.getpwnam(name).pw_uid, "--table-user")
+    uids = {_number(one, lambda name: _pwd.getpwnam(name).pw_uid, "--table-user")
             for one in options.table_user}
     if not options.table_group:
         return Allowed(frozenset(uids or {os.geteuid()})), None
-    gid = _number(options.table_group, lambda name: grp.getgrnam(name).gr_gid, "--table-group")
+    gid = _number(options.table_group, lambda name: _grp.getgrnam(name).gr_gid, "--table-group")
     return Allowed(frozenset(uids), frozenset({gid})), gid
 
 

@@ -23,36 +23,7 @@ from dealer_assist.words.read_catalogue import (
 )
 from dealer_assist.words.shipped_texts import LANGS, house_word_terms
 
-__all__ = [
-    "LANGS",
-    "Noun",
-    "UnknownWord",
-    "bare_word",
-    "base_language",
-    "card_words",
-    "catalogue",
-    "decimal",
-    "filled",
-    "genders",
-    "house_language",
-    "house_word_terms",
-    "in_house_words",
-    "in_language",
-    "languages",
-    "list_words",
-    "next_language",
-    "noun",
-    "noun_of",
-    "ordinal",
-    "printable_line",
-    "term_nouns",
-    "text_with_gaps",
-    "the_card",
-    "with_unbreakable_signs",
-    "without_control_signs",
-    "word",
-    "wrapped_rows",
-]
+__all__ = ["LANGS", "UnknownWord", "base_language", "catalogue", "house_word_terms", "languages"]
 
 T = TypeVar("T")
 

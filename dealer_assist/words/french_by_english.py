@@ -48,11 +48,6 @@ def _room(name: str, lang: str) -> dict[str, str]:
             if id.startswith(f"{name}.")}
 
 
-def still_english(lang: str) -> tuple[str, ...]:
-    """Help texts that a further language has no words for."""
-    return tuple(english for english in french_help_texts() if english not in help_texts_of(lang))
-
-
 @cache
 def french_help_texts() -> dict[str, str]:
     """French of every help text, by its English; a line end at a long text's end is none.

@@ -7,6 +7,8 @@ from typing import Final
 
 import rtoml
 
+from dealer_assist.words.kept_reading import kept_reading
+
 #: Languages that facts, house books and the catalogue of incidents carry side by side.
 LANGS: Final = ("fr", "en")
 
@@ -14,6 +16,10 @@ LANGS: Final = ("fr", "en")
 @cache
 def shipped_messages() -> dict[str, dict[str, dict[str, str]]]:
     """French and English of every message, file by file."""
+    return kept_reading(__file__, (), _read)
+
+
+def _read() -> dict[str, dict[str, dict[str, str]]]:
     found: dict[str, dict[str, dict[str, str]]] = {}
     seen = set[str]()
     for file in sorted(files(__package__).iterdir(), key=lambda file: file.name):

@@ -20,7 +20,8 @@ from typing import Final
 from drivers.durable_files import put_whole
 from drivers.foreign_toml_json import TextUnfit, toml_of
 from drivers.lazy_dataclass import dataclass
-from drivers.safe_file_opening import SMALL_BYTES, TooLong
+from drivers.posix_system import user_here
+from drivers.safe_file_opening import READ, SMALL_BYTES, TooLong
 from drivers.wire.constants import DEVICE_ID_LIMIT, KEY_BYTES, TEST_KEY
 
 _DIGITS: Final = 2 * KEY_BYTES
@@ -119,7 +120,7 @@ def _shown(name: str) -> str:
 def _read(path: Path) -> str:
     # The open file is looked at, not its name: nobody can put another one there in between.
     # Not blocking: a pipe under that name would keep the host from starting at all.
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+    with os.fdopen(os.open(path, READ), "rb") as file:
         found = os.fstat(file.fileno())
         _check_private(path, found)
         if found.st_size > SMALL_BYTES:
@@ -130,10 +131,10 @@ def _read(path: Path) -> str:
 def _check_private(path: Path, found: os.stat_result) -> None:
     if not stat.S_ISREG(found.st_mode):
         raise KeysUnusable(f"{path}: the device keys are expected in a plain file")
-    if found.st_uid != os.geteuid():
+    if user_here() not in (None, found.st_uid):
         raise KeysUnusable(
-            f"{path} belongs to user {found.st_uid}, expected {os.geteuid()}, who runs this: "
-            f"sudo chown {os.geteuid()} '{path}' && chmod 600 '{path}'"
+            f"{path} belongs to user {found.st_uid}, expected {user_here()}, who runs this: "
+            f"sudo chown {user_here()} '{path}' && chmod 600 '{path}'"
         )
     if found.st_mode & _OTHERS:
         mode = stat.S_IMODE(found.st_mode)

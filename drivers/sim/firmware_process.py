@@ -9,7 +9,6 @@ import os
 import shutil
 import signal
 import subprocess
-import tty
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import StrEnum
@@ -18,11 +17,14 @@ from socket import socketpair
 from typing import Final
 
 from drivers.lazy_dataclass import dataclass
+from drivers.posix_system import posix_module
 from drivers.sim import qemu
 from drivers.sim.bad_line import Chaos
 from drivers.sim.firmware_bench_port import BenchPort
 from drivers.sim.sim_line_pump import HostCable, LineDevice, LinePump, SimDeviceLine, SimLine
 from drivers.wire.constants import DeviceKind
+
+_tty = posix_module("tty")
 
 SOURCES: Final = Path(__file__).resolve().parents[2] / "hardware" / "firmware"
 _NAMES: Final = {DeviceKind.SHOE: "shoe", DeviceKind.SCANNER: "scanner"}
@@ -286,7 +288,7 @@ class Firmware:
 
 def _pty_channel() -> _Channel:
     master, slave = os.openpty()
-    tty.setraw(slave)
+    _tty.setraw(slave)
     os.set_blocking(master, False)
     return _Channel(master, slave, os.ttyname(slave))
 

@@ -15,9 +15,11 @@ from threading import Condition, Event, Thread, get_ident
 from time import monotonic, monotonic_ns, sleep
 from typing import Final, Protocol, TypeVar
 
+from drivers.posix_system import posix_module
 from drivers.sim.bad_line import Chaos
-from drivers.sim.pty_line import open_pty_at
 from drivers.sim.start_stop_base import Running
+
+_tty = posix_module("tty")
 
 _READ: Final = 4096
 _ROOM: Final = 65_536
@@ -25,7 +27,26 @@ _TICK_S: Final = 0.05
 _ORDER_LIMIT_S: Final = 20.0
 _NO_HOST_NS: Final = 20_000_000
 _NS_PER_S: Final = 1_000_000_000
+_DRAIN_S: Final = 0.02
 T = TypeVar("T")
+
+
+def open_pty_at(path: Path) -> int:
+    """Open a raw pty, point `path` at the host's end, and return the other, non-blocking.
+
+    The path changes in one step, so that a host finds the old end or the new one. Raises OSError if
+    no pty can be opened.
+    """
+    master, slave = os.openpty()
+    _tty.setraw(slave)
+    os.set_blocking(master, False)
+    target = os.ttyname(slave)
+    os.close(slave)
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    fresh.symlink_to(target)
+    fresh.replace(path)
+    return master
 
 
 class LineDevice(Protocol):
@@ -208,6 +229,7 @@ class HostCable:
     def _to_host(self, master: int, piece: bytes) -> None:
         if self._cut_after is not None and len(piece) >= self._cut_after:
             _write(master, piece[: self._cut_after])
+            sleep(_DRAIN_S)  # a hang-up discards what the host has not read yet
             self.unplug()
             return
         if self._cut_after is not None:

@@ -1,5 +1,6 @@
 #!/bin/sh
 # install.sh table|floor RELEASE.pda MAKER.pub: puts Dealer Assist on a Debian 12 machine, as root.
+# install.sh remove: takes it away again; journals, keys and settings stay, and it says where.
 #
 # Run again it mends what is missing and keeps /etc/dealer-assist as it is. Nothing is started:
 # README.md beside this file says what comes next. DESTDIR=DIR puts the files below DIR instead and
@@ -7,7 +8,29 @@
 set -eu
 umask 022
 here=$(cd "$(dirname "$0")" && pwd)
-kind=${1:?expected: install.sh table|floor RELEASE.pda MAKER.pub}
+kind=${1:?expected: install.sh table|floor RELEASE.pda MAKER.pub, or install.sh remove}
+if [ "$kind" = remove ]; then
+    root=${DESTDIR:-}
+    if [ -z "$root" ]; then
+        [ "$(id -u)" = 0 ] || { echo "expected root: it removes what root installed" >&2; exit 2; }
+        systemctl disable --now 'dealer-assist-*.service' media-spare.automount 2> /dev/null || true
+    fi
+    for unit in vault table screen spare floor; do
+        rm -f "$root/etc/systemd/system/dealer-assist-$unit.service"
+    done
+    rm -f "$root/etc/systemd/system/media-spare.mount" "$root/etc/systemd/system/media-spare.automount" \
+        "$root/etc/pam.d/dealer-assist-screen" "$root/etc/sysctl.d/60-dealer-assist.conf" \
+        "$root/usr/lib/sysusers.d/dealer-assist.conf" "$root/usr/lib/tmpfiles.d/dealer-assist.conf" \
+        "$root"/etc/udev/rules.d/6[02]-dealer-assist*.rules "$root"/etc/udev/rules.d/90-dealer-assist*.rules \
+        "$root/usr/bin/dealer-assist"
+    rm -rf "$root/usr/lib/dealer-assist" "$root/opt/dealer-assist"
+    [ -n "$root" ] || systemctl daemon-reload 2> /dev/null || true
+    for kept in "$root/var/lib/dealer-assist" "$root/etc/dealer-assist"; do
+        [ ! -e "$kept" ] || echo "kept: $kept (journals, keys and settings: delete them yourself, if you must)"
+    done
+    echo "removed. The users dealer-* stay too: what is kept is theirs"
+    exit
+fi
 package=${2:?expected the signed release, VERSION.pda}
 key=${3:?expected the public key of its maker}
 package=$(realpath "$package") key=$(realpath "$key") root=${DESTDIR:-}
@@ -24,12 +47,13 @@ if [ -z "$root" ]; then
     more=$([ "$kind" = table ] && echo cage xwayland kbd libegl1 libgl1 libxkbcommon0 libfontconfig1 libdbus-1-3 libwayland-cursor0 libwayland-egl1 || echo mosquitto)
     # shellcheck disable=SC2086 # several words on purpose
     DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-        python3 python3-venv python3-cryptography $more
+        systemd python3 python3-venv python3-cryptography procps $more
 fi
 
 # 1. What no release contains: the check, the start, the maker's key, users, folders, kernel settings.
 put 0755 "$here/lib/check-release" /usr/lib/dealer-assist/check-release
 put 0755 "$here/lib/start" /usr/lib/dealer-assist/start
+put 0755 "$here/lib/make-env" /usr/lib/dealer-assist/make-env
 put 0644 "$key" /etc/dealer-assist/release.pub
 put 0644 "$here/sysusers.d/dealer-assist.conf" /usr/lib/sysusers.d/dealer-assist.conf
 put 0644 "$here/tmpfiles.d/dealer-assist.conf" /usr/lib/tmpfiles.d/dealer-assist.conf
@@ -54,19 +78,14 @@ trap 'rm -rf "$draft"' EXIT
 "$here/lib/check-release" --unpack "$package" "$draft" "$key"
 "$here/lib/check-release" "$draft" "$key"
 
-# 3. Python's own folder for the libraries. They are the machine's: no release holds or signs them.
+# 3. The libraries that the release's own lock fixes, and no others.
 if [ -z "$root" ]; then
     systemd-sysusers
     systemd-tmpfiles --create dealer-assist.conf
     sysctl -q --system || true
-    [ -x /opt/dealer-assist/env/bin/python ] || /usr/bin/python3 -m venv /opt/dealer-assist/env
-    # --no-index --find-links DIR where the machine has no network: WHEELS=DIR
-    # shellcheck disable=SC2086
-    /opt/dealer-assist/env/bin/pip install -q ${WHEELS:+--no-index --find-links "$WHEELS"} \
-        'PyQt6>=6.6' 'pyserial>=3.5' 'segno>=1.6' 'opencv-python>=4.8.1.78' 'numpy>=1.24' \
-        'cryptography>=44.0.1' 'paho-mqtt>=2.1' 'platformdirs>=4.0' 'tomlkit>=0.12' 'argcomplete>=3.2'
+    env=$("$here/lib/make-env" "$draft")
     cd /
-    PYTHONPATH="$draft" /opt/dealer-assist/env/bin/python -PB -m dealer_assist update install \
+    PYTHONPATH="$draft" "$env/bin/python" -PB -m dealer_assist update install \
         "$package" --by "${SUDO_USER:-root}" --why "first installation" \
         --release-key /etc/dealer-assist/release.pub
     printf '#!/bin/sh\nexec /usr/lib/dealer-assist/start "$@"\n' > /usr/bin/dealer-assist

@@ -17,8 +17,9 @@ from dealer_assist.devices.commissioning.shell.bench_fitting_file import read_fi
 from dealer_assist.floor.archive.archive_interface import ArchiveFailed
 from dealer_assist.floor.export import erased_names_list
 from dealer_assist.floor.export.bundle_check import Bad, unproven_bundle_key
-from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
+from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import BundleUnfit, _certificate, _line
+from dealer_assist.floor.security.certificate_register import HouseUnusable
 from dealer_assist.floor.security.mosquitto_process import LOG, Broker
 from dealer_assist.floor.service.floor_folder import FloorFolder, SettingsWrong
 from dealer_assist.game.rules.house_rules import BookUnreadable
@@ -31,11 +32,12 @@ from dealer_assist.storage.hand_histories.phh.read_phh import read_phh
 from dealer_assist.storage.journal import Journal, write_ahead_check
 from dealer_assist.storage.people import PeopleFile, PeopleUnusable
 from dealer_assist.storage.registry.registry_files import Store
-from dealer_assist.storage.registry.tag_register import RegisterUnreadable
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.storage.settings.settings_file import SettingsUnusable, read_settings
 from dealer_assist.training.review.hand_file_opening import open_hands
 from dealer_assist.trust.custody import opened_hand_export
 from dealer_assist.trust.release.known_firmware import write_known_firmware
+from dealer_assist.trust.release.library_lock import read_lock
 from dealer_assist.trust.release.release_check import check_release
 from dealer_assist.trust.vault import custody_file
 from dealer_assist.trust.vault import table_keys as house_keys
@@ -86,6 +88,7 @@ READERS = {
     "sealed hand": (lambda path: opened_hand_export.checked_file(path, a_key(path.parent)),
                     opened_hand_export.SealsRefused),
     "certificate": (_certificate, BundleUnfit),
+    "lock": (read_lock, TooLong),
     "erasures": (erased_names_list.list_erasures, ArchiveFailed),
     "firmware": (lambda path: write_known_firmware(path.parent, [f"shoe={path}"]), TooLong),
 }
@@ -234,6 +237,7 @@ def test_a_recorded_hand_that_is_nested_deep_is_named_and_spoils_nothing(text):
 #: program wrote a moment before, the kernel's, or a tool of the maker's.
 MAY = {
     "dealer_assist/trust/start/watched_components.py", "dealer_assist/words/shipped_toml_reader.py",
+    "dealer_assist/words/kept_reading.py",
     "dealer_assist/devices/enrolment/board_provisioning.py",
     "dealer_assist/live/doctor/machine_findings.py",
     "dealer_assist/live/doctor/program_findings.py", "dealer_assist/live/sound/sound_player.py",

@@ -41,8 +41,6 @@ SMALL = {
     "dealer_assist/game/advance/evening_chip_totals.py":
     "chips outside the stacks, for five modules",
     "dealer_assist/game/advance/undo_limits.py": "what facts/sealed_cards.py is to the facts",
-    "dealer_assist/game/advance/vault_statements.py":
-    "what facts/vault_statements.py is to the facts",
     "dealer_assist/game/hand/resulting_action.py": "one question of a hand, a phase a file",
     "dealer_assist/game/hand/early_opened_hand.py": "one question of a hand, a phase a file",
     "dealer_assist/game/hand/deal_order.py": "one question of a hand, a phase a file",

@@ -125,7 +125,7 @@ def test_every_thing_that_a_device_notes_has_its_words():
 
 def test_every_reason_against_a_raise_has_its_words_as_an_irregularity_too():
     source = Path(why_not_raise.__code__.co_filename).read_text(encoding="utf-8")
-    body = source[source.index("def why_not_raise"):source.index("def why_not_turn")]
+    body = source[source.index("def why_not_raise"):source.index("def why_not_check")]
     reasons = re.findall(r'"why\.([a-z_]+)"', body)
     assert len(reasons) >= 7
     assert {f"irregular.{why}" for why in reasons} - set(catalogue()) == set()

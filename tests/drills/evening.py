@@ -8,7 +8,7 @@ from dealer_assist.game.advice import StepKind, advise
 from dealer_assist.game.hand.betting import due_call
 from dealer_assist.game.table.table import Phase, Table
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, keys_beside
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.tag_register import practice_register
@@ -19,6 +19,7 @@ from dealer_assist.training.demo.demo_players import (
     script_of_hand,
     state_to_change,
 )
+from dealer_assist.trust.vault.table_keys import keys_beside
 from drivers.devices.device_keys import simulator_keys
 from drivers.sim.pty_line import PtyLine
 from drivers.sim.sim_scanner import ScannerSim

@@ -12,17 +12,13 @@ from dealer_assist.floor.link.link_messages import Answer, Glance
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import OrderKind
 from dealer_assist.game.taps import Tap, TapKind
-from dealer_assist.live.table.live_table import (
-    ReadyFacts,
-    build_live_table,
-    keys_beside,
-    opening_facts,
-)
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, opening_facts
 from dealer_assist.live.table.table_floor_option import FloorSide
 from dealer_assist.storage.books.shipped_houses import house as house_named
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.table_clock import Steady
+from dealer_assist.trust.vault.table_keys import keys_beside
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from drivers.devices.device_keys import DeviceKeys

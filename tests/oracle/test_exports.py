@@ -3,9 +3,9 @@
 import tomllib
 
 from live_table import ORACLE, pokerkit_replay, rules
+from ohh_deviations import deviations_from_ohh
 
 from dealer_assist.storage.hand_histories.hand_import import import_hand_texts
-from dealer_assist.storage.hand_histories.ohh import ohh_fields
 from dealer_assist.storage.hand_histories.ohh.ohh_objects import split_ohh_objects
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.ohh.write_ohh import About, write_ohh
@@ -42,7 +42,7 @@ def test_every_hand_is_open_hand_history_with_sound_fields_and_reads_back_the_sa
     for hand, done in played:
         text = write_ohh(done.facts, rules(ORACLE), about)
         (piece,) = split_ohh_objects(text)
-        assert ohh_fields.deviations_from_ohh(piece.found["ohh"]) == [], hand.id
+        assert deviations_from_ohh(piece.found["ohh"]) == [], hand.id
         back = replay_recorded_hand(next(read_ohh(text, "export")), rules(ORACLE))
         assert (back.final(), back.hand.board) == (done.final(), done.hand.board), hand.id
 

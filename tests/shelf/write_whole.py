@@ -34,12 +34,7 @@ from dealer_assist.live.table.journal_at_table_start import (
     begin_paper_journal,
     open_or_replace_journal,
 )
-from dealer_assist.live.table.live_table import (
-    ReadyFacts,
-    build_live_table,
-    keys_beside,
-    opening_facts,
-)
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, opening_facts
 from dealer_assist.qt.technician.report_pdf import start_qt_without_screen
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.books.table_book import OwnBook, books
@@ -49,6 +44,7 @@ from dealer_assist.storage.people import PeopleFile, people_path
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.training import demo_hands
 from dealer_assist.trust.start.watched_components import WatchedComponents
+from dealer_assist.trust.vault.table_keys import keys_beside
 from dealer_assist.words.cards import DECK
 from drivers.devices.device_keys import DeviceKeys
 from tests.tools.trial.technician_trial import Trial

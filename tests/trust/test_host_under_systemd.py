@@ -15,6 +15,7 @@ import pytest
 from systemd_box import Box, until
 
 from dealer_assist.__main__ import main
+from dealer_assist.trust.release.library_lock import LOCK
 from dealer_assist.trust.release.release_maker import SUFFIX
 
 HOST = Path(__file__).parents[2] / "hardware"
@@ -41,9 +42,9 @@ mkdir -p /srv/shim
 for name in apt-get sysctl udevadm; do
     printf '#!/bin/sh\\nexit 0\\n' > /srv/shim/$name; chmod 755 /srv/shim/$name
 done
-/usr/bin/python3 -m venv --without-pip /opt/dealer-assist/env
-echo /opt/dealer-assist/lib > /opt/dealer-assist/env/lib/python3.11/site-packages/box.pth
-cp /srv/shim/apt-get /opt/dealer-assist/env/bin/pip
+env=/opt/dealer-assist/envs/$(sha256sum < /srv/in/lock.txt | cut -c1-16)
+/usr/bin/python3 -m venv --without-pip $env
+echo /opt/dealer-assist/lib > $env/lib/python3.11/site-packages/box.pth
 cd /srv/in
 PATH=/srv/shim:$PATH sh hardware/host/install.sh table 9.1.pda maker.pub
 dealer-assist keys /srv/in/floor
@@ -73,6 +74,7 @@ def box(tmp_path_factory):
         for name in ("9.1.pda", "9.2.pda", "maker.pub", "headless.conf"):
             box.put(folder / name, "/srv/in")
         box.put(HOST, "/srv/in")
+        box.put(HOST.parent / LOCK, "/srv/in")
         box.bind(Path(sysconfig.get_path("purelib")), "/opt/dealer-assist/lib")
         box.run(BEGIN)
         yield box

@@ -23,10 +23,11 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.advance import advance
 from dealer_assist.game.advice import advise, facts_for
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.live.table.live_table import keys_beside, opening_facts
+from dealer_assist.live.table.live_table import opening_facts
 from dealer_assist.storage.books.shipped_houses import house
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, journal_contents
 from dealer_assist.storage.people import PeopleFile
+from dealer_assist.trust.vault.table_keys import keys_beside
 
 OTHER, OTHER_PIN = "Mme Roy", "24681357"
 CHIPS = (25, 100, 500, 1_000)

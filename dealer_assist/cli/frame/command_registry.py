@@ -176,12 +176,17 @@ COMMANDS: Final = (
     Taught("update", "technician", "install a signed release, and go back to the one before", (
         ("update check dealer-assist-1.4.2.pda", "may it be installed here?"),
         ("update list", "what is installed"),
-    )),
+    ), "dealer_assist.cli.releases.update"),
     Taught("about", "technician", "version, where things lie, the signed release's state, licences",
            (
         ("about", "which version runs, and whether it is its maker's"),
         ("about --licences", "the licence, the fonts, every library with its own"),
     )),
+    Taught("files", "technician", "write out what the guides name: udev rules, units, install.sh, "
+           "firmware images, wire.md", (
+        ("files", "what there is"),
+        ("files --out .", "the folder hardware/, as the guides call it"),
+    ), "dealer_assist.cli.releases.files"),
     Taught("completion", "technician", "print the script by which a shell completes commands with "
            "Tab", (
         ("completion bash", 'for bash: eval "$(dealer-assist completion bash)" in ~/.bashrc'),
@@ -251,7 +256,7 @@ COMMANDS: Final = (
     Taught("release", "trust", "make a signed release of this program, and check one", (
         ("release key maker", "the maker's pair of keys, once"),
         ("release make --key maker --version 1.4.2 --out .", "a package"),
-    )),
+    ), "dealer_assist.cli.releases.release"),
     Tool("drill", "trust", "try to lose facts: kill -9, power cuts, full disks, bad cables, a "
          "whole evening", (
         ("drill kill --rounds 5", "one drill"),
@@ -281,3 +286,6 @@ COMMANDS: Final = (
     )),
 )
 BY_NAME: Final = {one.name: one for one in COMMANDS}
+#: Commands about devices, processes apart and installed machines: elsewhere they say so.
+NEEDS_LINUX: Final = frozenset(
+    "chips decks demo devices drill floor spare technician update vault".split())

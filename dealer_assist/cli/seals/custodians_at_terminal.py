@@ -69,14 +69,9 @@ class PassphraseTerminal:
         print(word(self.lang, id, **values), file=sys.stderr)
 
 
-def no_passphrase_wait(name: str) -> int:
-    """Wait of 0 seconds: no journal knows of wrong passphrases."""
-    return 0
-
-
 def two_present_custodians(
     custody: Custody, terminal: PassphraseTerminal, refused: TurnedAway,
-    waits: Waits = no_passphrase_wait
+    waits: Waits = lambda name: 0  # where no journal knows of wrong passphrases
 ) -> tuple[Present, Present]:
     """Two different custodians with their passphrases. Raises SealsRefused."""
     first = _present(custody, terminal, "seals.first", refused, waits)

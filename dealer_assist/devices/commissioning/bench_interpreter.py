@@ -215,17 +215,13 @@ class BenchInterpreter:
         """Continue, after a sign-in, the step that was left or the next one due."""
         is_in = any(isinstance(fact, b.TechnicianSignedIn) for fact in facts)
         step = self.bench.begun
-        if step is None or self._awaits(step):
+        if step is None or step_order.unsettled_step_before(self.bench, step) is not None:
             step = step_order.next_due(self.bench)
         if not is_in or self._runner is not None or step is None:
             return StepResult(facts)
         begun = self._start(step, facts, now_ns, now_s)
         news = () if step is self.bench.begun else (b.StepBegun(step, now_s),)
         return StepResult((*facts, *news, *begun.facts), begun.errands)
-
-    def _awaits(self, step: BenchStep) -> bool:
-        """True if another step has to come before this one, which was open."""
-        return step_order.unsettled_step_before(self.bench, step) is not None
 
     def _says(self, notice: Message) -> StepResult:
         self.notice = notice

@@ -24,14 +24,12 @@ from drivers.devices.device_port_interface import DevicePort
 from drivers.devices.device_reports import Report
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.cameras import CameraPort
-from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
+from drivers.vision.cards.enrolment import EnrolledDeck
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.cards.window_spans import SPANS, learn_deck_at_best_span
 from drivers.vision.enrolment_camera import EnrolCamera
 from drivers.vision.frame_sources import FrameSource
 from drivers.vision.shoe_camera import ShoeCamera
-
-__all__ = ["DeckUnfit", "Enroller", "deck_camera_port_maker"]
 
 _NO_CARDS: Final = Register("", {}, {})
 

@@ -4,7 +4,6 @@ Nothing is sent to a device unless its USB serial number is one of ours or its p
 request may disturb an unknown device.
 """
 
-import os
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -23,6 +22,7 @@ from drivers.devices.device_recognition import (
     recognition_question,
 )
 from drivers.lazy_dataclass import dataclass
+from drivers.posix_system import user_here
 from drivers.wire.constants import PROTOCOL_MAX, PROTOCOL_MIN
 
 if TYPE_CHECKING:  # OpenCV takes a fifth of a second
@@ -126,7 +126,7 @@ class Machine:
     users: Callable[[str], list[port_users.Process]] = port_users.processes_at_port
     running: Callable[[Sequence[str]], list[port_users.Process]] = port_users.processes_named
     link: Callable[[str], str | None] = lasting_name
-    is_root: Callable[[], bool] = lambda: os.geteuid() == 0
+    is_root: Callable[[], bool] = lambda: user_here() == 0
     has_rules: Callable[[], bool] = _has_rules
     no_port: Callable[[str], str] = lines.why_no_port
 

@@ -10,22 +10,25 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.devices.opening.device_fittings import Fitting, FittingWrong
-from dealer_assist.devices.opening.table_cameras import watcher_over
 from dealer_assist.storage.registry.tag_register import Register
 from dealer_assist.storage.settings.error_output import print_error
 from dealer_assist.words.message import message
 from drivers.devices.device_reports import Report
 from drivers.lazy_dataclass import dataclass
+from drivers.vision.board_camera import BoardCamera, Find
 from drivers.vision.calibration.camera_calibration import Calibration, CalibrationUnusable
 from drivers.vision.camera_watcher import Watcher
 from drivers.vision.cameras import CameraPort
 from drivers.vision.card_readings import Picture
+from drivers.vision.cards.cards_in_picture import PictureReader
 from drivers.vision.cards.deck_files import DeckFileUnfit
 from drivers.vision.cards.deck_readability import DeckWatch
 from drivers.vision.cards.enrolment import DeckUnfit, EnrolledDeck
 from drivers.vision.cards.index_net import IndexNet
 from drivers.vision.cards.window_reader import CardReader
 from drivers.vision.cards.window_spans import SPANS
+from drivers.vision.chip_camera import ChipCamera
+from drivers.vision.chips.chip_set import ChipSet
 from drivers.vision.frame_sources import FrameSource, source_of
 from drivers.vision.model_files import ModelUnfit
 from drivers.vision.shoe_camera import DeckSight, ShoeCamera
@@ -148,3 +151,30 @@ def source_for(fitted: Fitting, calibration: Calibration, sights: TableCameras) 
 def random_nonce() -> bytes:
     """Nonce: sixteen random bytes."""
     return secrets.token_bytes(16)
+
+
+def watcher_over(
+    fitted: Fitting, calibration: Calibration, chip_set: str, resume: tuple[int, int] | None,
+    nonce: Callable[[], bytes],
+) -> Watcher:
+    """Watcher of this camera's frames. Raises FittingWrong."""
+    try:
+        if fitted.name == "board":
+            return BoardCamera(fitted.name, calibration, _find(), nonce)
+        return ChipCamera(fitted.name, calibration, _chips(chip_set), nonce, resume)
+    except (CalibrationUnusable, ModelUnfit, ValueError) as error:
+        raise FittingWrong(message("port.camera", device=fitted.name, why=error)) from None
+
+
+def _find() -> Find:
+    """Finder and reader of cards of any deck: those on a table are of the deck that is dealt from,
+    but appear far smaller in the view than over a shoe's window."""
+    return PictureReader.load().find
+
+
+def _chips(file: str) -> ChipSet:
+    """The house's chips by their colours. Raises ValueError."""
+    if not file:
+        raise ValueError("expected --chip-set FILE with it, the house's chips "
+                           "by colour and value (drivers/vision/chips/)")
+    return ChipSet.load(Path(file))

@@ -17,13 +17,55 @@ from typing import Final, NamedTuple
 from dealer_assist.floor.archive.archive_interface import ArchiveFailed, Rooms
 from dealer_assist.floor.link.commit_batch import Incoming, Settled, TableReply
 from dealer_assist.floor.link.link_client_interface import Receipt
-from dealer_assist.floor.link.link_messages import Status
-from dealer_assist.floor.link.own_journal_copy import OwnRows
+from dealer_assist.floor.link.link_messages import Hello, Rows, Status
+from dealer_assist.floor.link.mqtt_topics import FLOOR, Topic, What
+from dealer_assist.floor.link.outbox import Outbox, OutboxState, Sender
 from dealer_assist.floor.link.row_intake import Intake
 from dealer_assist.floor.security.signed_copy_anchor import Signer
 from dealer_assist.floor.work.floor_work_messages import ArchiveReport, CopyProgress, Told
-from dealer_assist.storage.journal import JournalKind, JournalUnusable
+from dealer_assist.storage.journal import JournalKind, JournalUnusable, RowReader
 from dealer_assist.words.message import error_text
+
+_SESSION: Final = "floor"
+#: Exchanges at most for each commit of the tables: a long journal doesn't keep them waiting.
+_MOST_ROUNDS: Final = 5
+
+
+class OwnRows:
+    """Copies the floor's own journal in the archive's thread: a table's exchange without a link."""
+
+    def __init__(self, path: Path, site: str) -> None:
+        self._path, self._topic = path, Topic(site, FLOOR, What.EVENT)
+        self._outbox: Outbox | None = None
+
+    def begin_again(self) -> None:
+        """Start over with another or reopened archive: ask it for its last row."""
+        self._outbox = None
+
+    def copied(self, intake: Intake, now_s: float, day_ms: int) -> Settled:
+        """Store the new rows. Raises ArchiveFailed, and JournalUnusable."""
+        outbox, rows, journals = self._outbox, 0, {}
+        if outbox is None:
+            reader = RowReader(self._path)
+            sender = Sender(self._topic.site, FLOOR, reader.identity.id, reader.identity.kind,
+                            _SESSION)
+            outbox = Outbox(sender, reader)
+            said = outbox.connected(now_s, day_ms)
+        else:
+            said = outbox.due(now_s, day_ms)
+        for _ in range(_MOST_ROUNDS):
+            if not said:
+                break
+            came = [Incoming(self._topic, one) for one in said if isinstance(one, Hello | Rows)]
+            settled = intake.settle(came, now_s, day_ms)
+            rows += settled.rows
+            journals.update(dict.fromkeys(settled.journals))
+            for reply in settled.replies:
+                outbox.heard(reply.message, now_s)
+            self._outbox = outbox
+            said = outbox.due(now_s, day_ms) if outbox.stage is OutboxState.SENDING else []
+        return Settled(rows=rows, journals=tuple(journals))
+
 
 _MOST_TOGETHER: Final = 500
 _TICK_S: Final = 0.25

@@ -14,7 +14,7 @@ from dealer_assist.floor.link.link_messages import (
 )
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.pots import pots_with_bets
-from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
+from dealer_assist.game.irregularities.case_details import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import is_play_held
 from dealer_assist.game.table.table import Hand, Phase, Table
 

@@ -8,7 +8,6 @@ stand for the other. ``ca.key`` can name anybody.
 """
 
 import contextlib
-import fcntl
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, replace
@@ -53,11 +52,10 @@ from dealer_assist.storage.journal.fact_codec import decode_record
 from dealer_assist.words.message import message, system_refusal_message
 from drivers.durable_files import put_whole
 from drivers.foreign_toml_json import json_of, read_text
+from drivers.posix_system import posix_module
 from drivers.safe_file_opening import SMALL_BYTES, read_plain
 
-__all__ = [
-    "CA_KEY", "CRL", "DAYS", "HOUSE", "Authority", "CertificateRegister", "HouseUnusable", "Issued",
-]
+_fcntl = posix_module("fcntl")
 
 _VERSION: Final = 1
 HOUSE, CA_KEY, CRL = "house.json", "ca.key", "crl.pem"
@@ -169,7 +167,7 @@ class Authority:
             elif not self.folder.is_dir():
                 self.read()
             with (self.folder / _LOCK).open("ab") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX)
+                _fcntl.flock(lock, _fcntl.LOCK_EX)
                 yield
         except OSError as error:
             raise HouseUnusable(

@@ -22,8 +22,9 @@ from dealer_assist.floor.link.mqtt_topics import (
     topic_filter,
     topic_name,
 )
-from dealer_assist.floor.security.certificate_authority import CRL, Authority, CertificateRegister
+from dealer_assist.floor.security.certificate_authority import CRL, Authority
 from dealer_assist.floor.security.certificate_bundle import CA, CERT, KEY, CertificateKind
+from dealer_assist.floor.security.certificate_register import CertificateRegister
 from drivers.durable_files import put_whole
 
 CONF, ACL = "mosquitto.conf", "acl"

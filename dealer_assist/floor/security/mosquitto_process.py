@@ -5,7 +5,6 @@ Nothing is lost when it dies: it stores nothing that counts (mosquitto_files.py)
 
 import contextlib
 import os
-import pwd
 import secrets
 import shutil
 import signal
@@ -16,8 +15,9 @@ import time
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
+from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind, read_bundle
+from dealer_assist.floor.security.certificate_register import HouseUnusable
 from dealer_assist.floor.security.mosquitto_files import (
     ACL,
     CONF,
@@ -26,6 +26,9 @@ from dealer_assist.floor.security.mosquitto_files import (
 )
 from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
+from drivers.posix_system import posix_module
+
+_pwd = posix_module("pwd")
 
 #: Where Debian puts it: outside the path of ordinary users.
 _PLACES: Final = ("/usr/sbin/mosquitto", "/usr/local/sbin/mosquitto")
@@ -64,7 +67,7 @@ def free_port(address: str = "127.0.0.1") -> int:
 
 def this_user() -> str:
     """The user of the computer that this program runs as."""
-    return pwd.getpwuid(os.geteuid()).pw_name
+    return str(_pwd.getpwuid(os.geteuid()).pw_name)
 
 
 class Broker:

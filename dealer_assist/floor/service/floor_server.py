@@ -23,12 +23,13 @@ from dealer_assist.floor.archive.rules_of_archived_journals import Houses
 from dealer_assist.floor.link.archive_link import ArchiveLine
 from dealer_assist.floor.link.remote_window_rows import ScreenReads
 from dealer_assist.floor.link.remote_window_server import ScreenPost
-from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
+from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import (
     BundleUnfit,
     CertificateKind,
     read_bundle,
 )
+from dealer_assist.floor.security.certificate_register import HouseUnusable
 from dealer_assist.floor.security.mosquitto_process import Broker, NoBroker
 from dealer_assist.floor.security.signed_copy_anchor import Signing
 from dealer_assist.floor.service.archive_command_target import ArchiveAt

@@ -13,12 +13,7 @@ from dealer_assist.floor.work.floor_tap_facts import FloorTapResult
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState, SignedIn
 from dealer_assist.game.between.wrong_pin_waits import is_session_over, pins_without, with_wrong_pin
-from dealer_assist.game.facts.floor import (
-    FloorFact,
-    PersonRefused,
-    PersonSignedIn,
-    PersonSignedOut,
-)
+from dealer_assist.game.facts.floor import FloorFact, PersonRefused, PersonSignedIn, PersonSignedOut
 from dealer_assist.storage.people import (
     PeopleFile,
     PeopleUnusable,

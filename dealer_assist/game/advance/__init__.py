@@ -30,7 +30,6 @@ from dealer_assist.game.advance import (
     software,
     tournament,
     undo_limits,
-    vault_statements,
 )
 from dealer_assist.game.advance.irregularity_notes import Fold
 from dealer_assist.game.advance.undo import question_to_floor, table_before_last_act
@@ -38,12 +37,15 @@ from dealer_assist.game.facts.table_fact import StatusFact
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Irregularity, RecentFact, Table, bare_table
 
-_FOLDS: dict[type, Fold] = {
+#: Facts that are only recorded: they change nothing at the table. What is unexplained in a vault's
+#: statement is noted beside it (DeviceNoted of the vault).
+_RECORDED = (e.FloorKeyChanged, e.KeysFixed, e.OrderRefused, e.VaultStated)
+
+_FOLDS: dict[type, Fold] = dict.fromkeys(_RECORDED, lambda table, fact: table) | {
     kind: fold
     for room in (
         seating, absence, posts, dealing, betting, hand_ending, devices, rulings, evening, decks,
         tournament, irregularities, floor_calls, journal_copy, software, undo_limits,
-        vault_statements,
         house_book,
     )
     for kind, fold in room.FOLDS.items()

@@ -119,10 +119,7 @@ def _burned(table: Table, n: int) -> Table:
 
 def _is_from_wrong_place(table: Table, deck: DeckOrder, due: DueCard) -> bool:
     """True if the shoe gave a card from its gate where one from the bottom is owed."""
-    shoe = table.devices.get("shoe")
-    if due.take is e.Take.TOP or shoe is None or not shoe.up:
-        return False
-    return not deck.lid_open
+    return due.take is not e.Take.TOP and table.is_up("shoe") and not deck.lid_open
 
 
 def _drawn_early(table: Table, fact: e.CardSeen) -> Table:

@@ -50,11 +50,6 @@ def call_ended(table: Table, fact: e.CallEnded) -> Table:
     return table.evolve(calls=tuple(call for call in table.calls if call.number != fact.call))
 
 
-def order_refused(table: Table, fact: e.OrderRefused) -> Table:
-    """Nothing changes: the fact only records an order that was impossible."""
-    return table
-
-
 def with_calls_ended(table: Table, fact: e.Fact) -> Table:
     """Table after this fact: a ruling of the floor's ends every call, a new hand forgotten ones."""
     if isinstance(fact, e.HandBegan):
@@ -69,5 +64,4 @@ FOLDS: Final[Mapping[type, Fold]] = {
     e.CallHeard: if_meant(call_heard),
     e.CallComing: if_meant(call_coming),
     e.CallEnded: if_meant(call_ended),
-    e.OrderRefused: order_refused,
 }

@@ -31,13 +31,8 @@ def after_choice_stored(table: Table, fact: e.ChoiceKept) -> Table:
     return _done(table, number, BookErrand(number, decided))
 
 
-def choice_taken_out(table: Table, fact: e.ChoiceTakenOut) -> Table:
-    """The book has the decision no longer."""
-    return _done(table, fact.fact)
-
-
-def after_book_refused(table: Table, fact: e.BookRefused) -> Table:
-    """The book is as it was, and nothing is due there any more for this decision."""
+def after_taken_out_or_refused(table: Table, fact: e.ChoiceTakenOut | e.BookRefused) -> Table:
+    """The book hasn't the decision, and nothing is due there any more for it."""
     return _done(table, fact.fact)
 
 
@@ -58,6 +53,6 @@ def take_back_choices(table: Table, back: Table) -> Table:
 #: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.ChoiceKept: after_choice_stored,
-    e.ChoiceTakenOut: choice_taken_out,
-    e.BookRefused: after_book_refused,
+    e.ChoiceTakenOut: after_taken_out_or_refused,
+    e.BookRefused: after_taken_out_or_refused,
 }

@@ -35,11 +35,6 @@ def table_opened(table: Table, fact: e.TableOpened) -> Table:
     )
 
 
-def keys_fixed(table: Table, fact: e.KeysFixed) -> Table:
-    """The keys that the sealed cards need change nothing at the table."""
-    return table
-
-
 def stakes_changed(table: Table, fact: e.StakesChanged) -> Table:
     """In force from the next hand on: the running hand keeps what HandBegan fixed."""
     table, means = with_objections(table, fact)
@@ -230,12 +225,10 @@ def button_drawn(table: Table, fact: e.ButtonDrawn) -> Table:
     return table.evolve(button=drawn_button(fact.cards), button_placed=True)
 
 
-__all__ = ["FOLDS", "player_sat", "with_empty_seat", "with_stack"]
 
 #: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.TableOpened: table_opened,
-    e.KeysFixed: keys_fixed,
     e.StakesChanged: stakes_changed,
     e.PlayerSat: player_sat,
     e.PlayerLeft: player_left,

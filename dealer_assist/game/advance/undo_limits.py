@@ -1,4 +1,4 @@
-"""Opened hand and new floor key: the limit that they set to undo."""
+"""Opened hand: the limit that it sets to undo."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -22,13 +22,5 @@ def hand_opened(table: Table, fact: e.HandOpened) -> Table:
     return table.evolve(before=None)
 
 
-def floor_key_changed(table: Table, fact: e.FloorKeyChanged) -> Table:
-    """Another key for sealing cards changes nothing at the table."""
-    return table
-
-
 #: Handler of each fact of this module.
-FOLDS: Final[Mapping[type, Fold]] = {
-    e.HandOpened: hand_opened,
-    e.FloorKeyChanged: floor_key_changed,
-}
+FOLDS: Final[Mapping[type, Fold]] = {e.HandOpened: hand_opened}

@@ -134,7 +134,4 @@ def _pot_line(pot: Pot, seats: tuple[int, ...], number: int, board: int = 0) -> 
     return PotLine(pot.chips, tuple([seats[i] for i in pot.eligible]), number, board)
 
 
-__all__ = [
-    "Advice", "Announcement", "DealerStep", "Options", "PotLine", "StepKind", "advise", "facts_for",
-    "options_of", "pot_lines",
-]
+__all__ = ["Announcement", "DealerStep", "Options", "StepKind", "facts_for", "options_of"]

@@ -62,7 +62,7 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[DealerStep, ...]:
     if counted is not None:
         return (_counted_pot(hand, *counted),)
     due = _BY_PHASE[hand.phase](hand)
-    if hand.phase is _DEALING and not _is_up(table, "shoe"):
+    if hand.phase is _DEALING and not table.is_up("shoe"):
         due = tuple(step._replace(unseen=True) for step in due)
     if hand.phase is _PUSHING and table.cases and are_pushes_held(table):
         due = tuple(step for step in due if step.kind is not StepKind.PUSH)
@@ -71,14 +71,9 @@ def due_steps(table: Table, now_s: int = 0) -> tuple[DealerStep, ...]:
     return (*_killed(table), *_change(table), *due, *shuffle)
 
 
-def _is_up(table: Table, name: str) -> bool:
-    device = table.devices.get(name)
-    return device is not None and device.up
-
-
 def _is_returned(table: Table, hand: Hand, step: DealerStep) -> bool:
     """True if the scanner has seen that the uncalled chips went back: nobody gives them twice."""
-    if step.kind is not StepKind.RETURN or not _is_up(table, "scanner"):
+    if step.kind is not StepKind.RETURN or not table.is_up("scanner"):
         return False
     left = hand.bets[hand.position[step.seat]] - step.chips
     return 0 < left == table.seen[step.seat]

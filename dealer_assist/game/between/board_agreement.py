@@ -2,7 +2,7 @@
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.dealing import board_size
-from dealer_assist.game.hand.physical_deck import deck_of, extra_cards, is_shuffle_owed, owed_cards
+from dealer_assist.game.hand.physical_deck import deck_of, is_being_mended
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import cards_due
 from dealer_assist.game.hand.showdown import is_all_in_and_called
@@ -29,7 +29,7 @@ def why_not_agree(table: Table, fact: e.BoardsAgreed) -> Reason | None:
         return Reason("why.boards_agreed", None, hand.boards)
     if hand is None or not may_agree_boards_now(hand):
         return Reason("why.boards_not_now", source)
-    if table.cases or table.doubt is not None or _is_mended(hand):
+    if table.cases or table.doubt is not None or is_being_mended(hand):
         return Reason("why.boards_pending", source)
     if not 2 <= fact.boards <= most:
         return Reason("why.boards_number", source, most)
@@ -52,8 +52,3 @@ def most_boards(table: Table) -> int:
     """
     most = table.house[SETTING]
     return most if isinstance(most, int) and table.tournament is None else 1
-
-
-def _is_mended(hand: Hand) -> bool:
-    """True if a remedy still moves cards."""
-    return bool(is_shuffle_owed(hand) or owed_cards(hand) or extra_cards(hand))

@@ -23,7 +23,6 @@ from dealer_assist.game.between import (
     level_clock,
     opening_checks,
     pot_counts,
-    presence,
     seats_and_button,
     software_faults,
     table_closing,
@@ -33,7 +32,7 @@ from dealer_assist.game.between import (
 from dealer_assist.game.between.seat_checks import why_in_hand, why_seat_empty
 from dealer_assist.game.hand import post_check
 from dealer_assist.game.hand.rule_reason import Reason
-from dealer_assist.game.table.table import Table
+from dealer_assist.game.table.table import Chair, Table
 
 #: Reasons for which a fact has no meaning: it is noted and nothing changes.
 SENSELESS: Final = frozenset({
@@ -54,7 +53,8 @@ SENSELESS: Final = frozenset({
     "why.boards_silent", "why.boards_one", "why.boards_not_now",
     "why.boards_agreed", "why.boards_pending", "why.boards_number", "why.boards_cards",
     "why.no_such_fault", "why.no_such_change", "why.program_still_wrong",
-}) | seats_and_button.SENSELESS | presence.SENSELESS
+    "why.away_already", "why.not_away_now", "why.stands_already", "why.sits_already",
+}) | seats_and_button.SENSELESS
 
 
 def why_not_enter_fact(table: Table, fact: e.Fact) -> Reason | None:
@@ -97,9 +97,28 @@ _OF_HANDS: Final[_Asked] = {
     e.TimeResumed: floor_decisions.why_not_resume_time,
 }
 
+_Moved = e.PlayerAway | e.PlayerReturned | e.PlayerStood | e.PlayerSatDown
+
+
+def _unless(is_so: Callable[[Chair], bool], id: str) -> Callable[[Table, _Moved], Reason | None]:
+    """Check that refuses with this message id where the state holds already (GC:38, GC:306): it
+    would mean somebody else, or nothing."""
+
+    def why_not(table: Table, fact: _Moved) -> Reason | None:
+        wrong = why_seat_empty(table, fact.seat)
+        if wrong is None and is_so(table.chair(fact.seat)):
+            return Reason(id, None, 0, fact.seat)
+        return wrong
+
+    return why_not
+
+
 _ASKED: Final[_Asked] = {
     **seats_and_button.WHY_NOT,
-    **presence.WHY_NOT,
+    e.PlayerAway: _unless(lambda chair: chair.away, "why.away_already"),
+    e.PlayerReturned: _unless(lambda chair: not chair.away, "why.not_away_now"),
+    e.PlayerStood: _unless(lambda chair: chair.standing, "why.stands_already"),
+    e.PlayerSatDown: _unless(lambda chair: not chair.standing, "why.sits_already"),
     e.SignPosted: opening_checks.why_not_post_sign,
     e.DealerCameOn: opening_checks.why_not_come_on,
     e.FloatCounted: dealer_float.why_not_count_float,

@@ -34,6 +34,7 @@ from dataclasses import field, replace
 from functools import cache
 from typing import Any, Final
 
+from dealer_assist.game.catalogue import irregularity_kind
 from dealer_assist.game.catalogue.irregularity_kind import (
     CaseQuestion,
     Chapter,
@@ -43,7 +44,8 @@ from dealer_assist.game.catalogue.irregularity_kind import (
     Wants,
     When,
 )
-from dealer_assist.words import LANGS
+from dealer_assist.words import LANGS, shipped_toml_reader
+from dealer_assist.words.kept_reading import kept_reading
 from dealer_assist.words.shipped_toml_reader import (
     Both,
     LateMapping,
@@ -174,26 +176,28 @@ def _entry(id: str, table: TextTable, shared: Shared) -> IrregularityKind:
 
 
 @cache
-def _shared() -> Shared:
-    return read_shared_parts(f"{_SHARED}.toml", shipped_file_text(__package__, f"{_SHARED}.toml"))
+def _chapters() -> tuple[Shared, dict[str, tuple[Chapter, dict[str, IrregularityKind]]]]:
+    """Shared parts, and each chapter with its entries."""
+    return kept_reading(__file__, (irregularity_kind.__file__, shipped_toml_reader.__file__), _read)
 
 
-@cache
-def _chapters() -> dict[str, tuple[Chapter, dict[str, IrregularityKind]]]:
-    found = {name:
-             read_chapter(f"{name}.toml", shipped_file_text(__package__, f"{name}.toml"), _shared())
-             for name in NAMES}
+def _read() -> tuple[Shared, dict[str, tuple[Chapter, dict[str, IrregularityKind]]]]:
+    def text(name: str) -> tuple[str, str]:
+        return f"{name}.toml", shipped_file_text(__package__, f"{name}.toml")
+
+    shared = read_shared_parts(*text(_SHARED))
+    found = {name: read_chapter(*text(name), shared) for name in NAMES}
     seen: dict[str, str] = {}
     for name, (_, entries) in found.items():
         for id in entries:
             if seen.setdefault(id, name) != name:
                 raise OwnTextWrong(f"{name}.toml: {id}: stands in {seen[id]}.toml already")
-    return found
+    return shared, found
 
 
 CHAPTERS: Final[Mapping[str, Chapter]] = LateMapping(
-    lambda: {name: chapter for name, (chapter, _) in _chapters().items()})
+    lambda: {name: chapter for name, (chapter, _) in _chapters()[1].items()})
 ENTRIES: Final[Mapping[str, IrregularityKind]] = LateMapping(
-    lambda: {id: entry for _, entries in _chapters().values() for id, entry in entries.items()})
+    lambda: {id: entry for _, entries in _chapters()[1].values() for id, entry in entries.items()})
 #: Remedies that fit any entry.
-REMEDIES: Final[Mapping[str, Remedy]] = LateMapping(lambda: _shared().remedies)
+REMEDIES: Final[Mapping[str, Remedy]] = LateMapping(lambda: _chapters()[0].remedies)

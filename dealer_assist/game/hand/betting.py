@@ -10,14 +10,10 @@ from dealer_assist.game.facts import BetDoubted, Post
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.raise_amounts import (
     bet_unit,
-    full_step,
-    half_raise_rule,
-    is_full_raise,
     is_posted_maximum,
     least_raise_to,
     least_setting,
     most_raise_to,
-    pot_raise_to,
     silent_least,
 )
 from dealer_assist.game.hand.reopened_betting import why_not_reopened
@@ -145,18 +141,6 @@ def with_turn(hand: Hand, actor: int) -> Hand:
 # --- may he? ---------------------------------------------------------------------------------
 
 
-def raise_limits(hand: Hand, i: int) -> tuple[int, int] | None:
-    """Least and largest raise-to of position ``i``, or None where he may not raise.
-
-    A stack that can't reach the least raise may still go all-in: both are the all-in then.
-    """
-    wrong = _why_no_raise(hand, i)
-    if wrong is not None and not wrong.setting:
-        return None
-    most = most_raise_to(hand, i)
-    return min(least_raise_to(hand), most), most
-
-
 def why_not_raise(hand: Hand, i: int, to_chips: int | None = None) -> Reason | None:
     """Reason why position ``i`` may not bet or raise (to this amount), or None when he may.
 
@@ -241,15 +225,6 @@ def _why_capped(hand: Hand) -> Reason | None:
     return Reason("why.capped", hand.house.source("limit.bets_per_street"), raised)
 
 
-def why_not_turn(hand: Hand, i: int) -> Reason | None:
-    """Reason why it isn't position ``i``'s turn, or None when it is."""
-    if hand.phase is not _BETTING:
-        return Reason("why.no_betting_now")
-    if i != hand.actor:
-        return Reason("why.not_his_turn", None, 0, hand.seats[hand.actor])
-    return None
-
-
 def why_not_check(hand: Hand, i: int) -> Reason | None:
     """Reason why position ``i`` may not check, or None."""
     owed = hand.level - hand.bets[i]
@@ -317,32 +292,3 @@ def choice_totals(hand: Hand, doubt: BetDoubted) -> dict[str, int]:
         "raise": min(least_raise_to(hand), most_raise_to(hand, i)),
         "stand": min(max(doubt.chips, hand.bets[i]), hand.stacks[i] + hand.bets[i]),
     }
-
-
-__all__ = [
-    "acts_still_early",
-    "bet_unit",
-    "choice_totals",
-    "due_actor",
-    "due_actor_from",
-    "due_call",
-    "full_step",
-    "half_raise_rule",
-    "is_full_raise",
-    "least_raise_to",
-    "may_raise",
-    "most_raise_to",
-    "needs_to_act",
-    "opening_call_price",
-    "order_from_actor",
-    "pot_raise_to",
-    "raise_limits",
-    "still_to_act",
-    "why_floor_call",
-    "why_not_check",
-    "why_not_fold",
-    "why_not_raise",
-    "why_not_turn",
-    "why_warn_fold",
-    "with_turn",
-]

@@ -10,16 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dealer_assist.game.facts import ACCOUNTS, BombPotAgreed, HandBegan, Owed, Post, Posted
-from dealer_assist.game.hand.button import (
-    Places,
-    due_button,
-    due_places,
-    is_button_waived,
-    why_button_unknown,
-)
+from dealer_assist.game.hand.button import Places, due_places, is_button_waived, why_button_unknown
 from dealer_assist.game.hand.missed_blinds import entry_posts, is_between, present_seats
 from dealer_assist.game.hand.rule_reason import Reason
-from dealer_assist.game.hand.stakes_from_blinds import next_hand_stakes, stakes_for, why_not_stakes
+from dealer_assist.game.hand.stakes_from_blinds import next_hand_stakes
 from dealer_assist.game.hand.straddle import (
     straddle_chips,
     straddle_seat,
@@ -205,7 +199,6 @@ def _was_put_elsewhere(table: Table, button: int) -> bool:
 
 
 __all__ = [
-    "Places", "blind_places", "blinds_passed", "due_button", "due_hand", "due_places", "due_post",
-    "is_between_hands", "is_button_waived", "stakes_for", "straddle_chips", "straddle_seat",
-    "straddle_seats", "why_not_begin", "why_not_stakes", "why_not_straddle",
+    "due_places", "is_button_waived", "straddle_chips", "straddle_seat",
+    "straddle_seats", "why_not_straddle",
 ]

@@ -41,8 +41,7 @@ def due_change(table: Table) -> tuple[ChipsBack, ...]:
         return ()
     if hand.phase is not _BETTING and hand.phase is not _CLOSED:
         return ()
-    scanner = table.devices.get("scanner")
-    if scanner is not None and not scanner.up:
+    if "scanner" in table.devices and not table.is_up("scanner"):
         return ()
     moving = {d.seat for d in table.differences}
     if hand.actor >= 0:
@@ -74,8 +73,7 @@ def _displaced_straddles(table: Table, hand: Hand) -> Iterator[ChipsBack]:
 
     A scanner sees that they are; without one the dealer reports it.
     """
-    scanner = table.devices.get("scanner")
-    is_seen, settled = scanner is not None and scanner.up, set[int]()
+    is_seen, settled = table.is_up("scanner"), set[int]()
     for (at, now), (_, was) in pairwise(states_of_hand(table)):
         fact = at.fact
         if isinstance(fact, CountSettled):

@@ -224,6 +224,11 @@ def extra_cards(hand: Hand) -> tuple[int, ...]:
     return tuple(n for n, card in enumerate(hand.deck.lying) if card.place is Place.EXTRA)
 
 
+def is_being_mended(hand: Hand) -> bool:
+    """True if a remedy still moves cards: what lies there now is not how it will lie."""
+    return bool(is_shuffle_owed(hand) or owed_cards(hand) or extra_cards(hand))
+
+
 #: Places of a card that was due nowhere, or was set aside.
 _OUT_OF_PLACE = (Place.EXTRA, Place.ASIDE)
 

@@ -1,4 +1,4 @@
-"""Catalogue entry of a pending ruling on a bet, and the reason of a floor call."""
+"""Catalogue entry of a pending ruling on a bet."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -29,15 +29,6 @@ def entry_of_doubt(table: Table, doubt: e.BetDoubted) -> str:
         return BY_DOUBT[why]
     turned = _DOUBTS.get(why)
     return turned(table, doubt) if turned is not None else ""
-
-
-def reason_of_call(table: Table) -> str:
-    """Reason of a floor call now: the bet that waits, else the newest open case, as an entry of the
-    catalogue where there is one; "" where nothing is open.
-    """
-    if table.doubt is not None:
-        return entry_of_doubt(table, table.doubt) or table.doubt.why
-    return table.cases[-1].entry if table.cases else ""
 
 
 def _raise_too_small(table: Table, doubt: e.BetDoubted) -> str:

@@ -135,8 +135,10 @@ def _raise_called(table: Table, hand: Hand, case: Case) -> KnownFact | None:
 
 
 def _burned(table: Table, hand: Hand, case: Case) -> KnownFact:
-    """The burns made so far, those of streets opened too early included."""
-    made = [k for k in deck_of(hand).burned if is_burned_before(hand, k)]
+    """The burns made so far, those of streets opened too early included; where the flop has none,
+    the card taken for its burn is one of the flop's."""
+    made = [k for k in deck_of(hand).burned if is_burned_before(hand, k)
+            and not (k == 1 and case.entry in ("BRD-04", "BRD-05"))]
     early = early_cards(hand).burns if case.entry in EARLY else ()
     return _number("burned", len(made) + len(early))
 

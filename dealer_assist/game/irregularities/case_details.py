@@ -51,6 +51,14 @@ def detailed_case(table: Table, case: Case) -> Case:
     return turned(table, case) if turned is not None else case
 
 
+def reason_of_call(table: Table) -> str:
+    """Reason of a floor call now: the bet that waits, else the newest open case as it shows, by its
+    entry of the catalogue where there is one; "" where nothing is open."""
+    if table.doubt is not None:
+        return entry_of_doubt(table, table.doubt) or table.doubt.why
+    return detailed_case(table, table.cases[-1]).entry if table.cases else ""
+
+
 def may_entry_change(entry: str) -> bool:
     """True if a case of this entry may turn out to be another one by what the table knows."""
     return entry in EXPOSED or entry in _INSTEAD

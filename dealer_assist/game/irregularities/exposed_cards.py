@@ -157,27 +157,3 @@ def _consecutive(players: int, made: Iterable[Replacement]) -> tuple[int, ...]:
         if abs(replaced.get(place + 1, place + 1)
                - replaced.get(place + 1 + players, place + 1 + players)) == 1
     )
-
-
-def positions_after(players: int, plan: Plan) -> tuple[tuple[int, int], ...]:
-    """Positions that each place holds once the plan is carried out, in deal order."""
-    new = {one.exposed: one.position for one in plan.replacements}
-    return tuple(
-        (new.get(p + 1, p + 1), new.get(p + 1 + players, p + 1 + players)) for p in range(players)
-    )
-
-
-def plan_board(players: int, plan: Plan, burns: tuple[bool, bool, bool]) -> tuple[int, ...]:
-    """Positions of the five board cards once the plan is carried out.
-
-    Without a plan's replacements this is the order that the shuffle made.
-    """
-    gone = {one.position for one in plan.replacements}
-    stub = [at for at in range(2 * players + 1, FULL + 1) if at not in gone]
-    burned_already = any(one.take is Take.TOP for one in plan.replacements)
-    out: list[int] = []
-    for k, cards in enumerate((3, 1, 1)):
-        if burns[k] and not (k == 0 and burned_already):
-            stub.pop(0)
-        out += [stub.pop(0) for _ in range(cards)]
-    return tuple(out)

@@ -52,8 +52,8 @@ def _until(hand: Hand, position: int) -> int:
 
 def why_not_out(table: Table, case: Case) -> Reason | None:
     """Reason why a shoe that reports cards contradicts the case (card isn't out), or None."""
-    hand, shoe = table.hand, table.devices.get("shoe")
-    if hand is None or shoe is None or not shoe.up:
+    hand = table.hand
+    if hand is None or not table.is_up("shoe"):
         return None
     missing, case = reported_hole_card_count(table, case), detailed_case(table, case)
     if case.entry == "DEAL-08" and not hand.dealt and hand.phase in OF_THE_DEAL:

@@ -26,7 +26,6 @@ from dealer_assist.game.multi_table.step_choices import (
     DueStep,
     TableOrder,
     Until,
-    chosen_step,
     condition_to_wait,
 )
 from dealer_assist.game.multi_table.table_reports import (
@@ -200,7 +199,3 @@ def facts_and_orders(
     if isinstance(fact, f.RoomWaitLeft):
         return (fact,), room_waiting_list.orders_of_leaving(waits, tables, fact)
     return (fact,), ()
-
-
-__all__ = ["DueStep", "chips_differ", "chips_in_play", "chosen_step", "due_in_field", "due_in_room",
-           "facts_and_orders"]

@@ -329,6 +329,10 @@ class Table(Frozen):
         hand = self.hand
         return hand if hand is not None and hand.phase is not Phase.OVER else None
 
+    def is_up(self, device: str) -> bool:
+        """True if the device is known and answers."""
+        return device in self.devices and self.devices[device].up
+
     @property
     def last_counted(self) -> Hand | None:
         """The last hand that wasn't made void, nor was a bomb pot: blinds go on from there."""
@@ -379,7 +383,6 @@ def bare_table(house: HouseRules) -> Table:
 
 
 __all__ = [
-    "SEATS", "Alarm", "Call", "Case", "Chair", "DealtCard", "DeckOrder", "DeviceBelief", "DueCard",
-    "Frozen", "Gesture", "Hand", "HeldCards", "Irregularity", "OwedCard", "Phase", "Pot",
-    "RecentFact", "SettledCase", "Share", "Table", "bare_table", "empty_chair",
+    "Alarm", "Call", "Case", "DealtCard", "DeckOrder", "Frozen", "HeldCards", "Irregularity",
+    "OwedCard", "SettledCase",
 ]

@@ -182,6 +182,42 @@ def _unusable(name: str, why: str) -> DoctorFinding:
     return broken_finding("libraries", "library_broken", mend, name=name, why=why)
 
 
+def locked_library_findings(
+    lock: Path | None = None, versions: Callable[[], dict[str, str]] | None = None
+) -> list[DoctorFinding]:
+    """One finding: libraries are those that the release's lock fixes, or which aren't.
+
+    In a checkout others may do as well (pyproject.toml has the floors), and more may be there.
+    Nothing where the library that reads the lock is missing.
+    """
+    try:
+        from dealer_assist.trust.release import library_lock
+    except ImportError:
+        return []
+    is_release = _MANIFEST.exists()
+    lock = lock or _PROJECT.parent / library_lock.LOCK
+    try:
+        fixed = library_lock.read_lock(lock)
+    except (library_lock.LockUnfit, OSError) as error:
+        return [finding_of_error("libraries", Severity.BROKEN, error, _install("install ."))]
+    found = [one for one in library_lock.library_differences(
+                 fixed, (versions or library_lock.installed_versions)())
+             if is_release or one.expected]
+    if not found:
+        count = sum(one.is_for_this_machine for one in fixed)
+        return [well_finding("libraries", "locked_well", count=count)]
+    names = texts_by_language(lambda lang: ", ".join(
+        library_lock.difference_words(one).text(lang) for one in found))
+    if is_release:
+        return [broken_finding("libraries", "locked_otherwise", _make_libraries_anew(),
+                               names=names)]
+    return [note_finding("libraries", "locked_otherwise", names=names)]
+
+
+def _make_libraries_anew() -> str:
+    return f"sudo /usr/lib/dealer-assist/make-env --anew {shlex.quote(str(_PROJECT.parent))}"
+
+
 def network_file_findings() -> list[DoctorFinding]:
     """The recognisers' networks: there, whole, and the very files that were released."""
     found: list[DoctorFinding] = []

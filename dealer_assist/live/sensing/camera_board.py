@@ -8,18 +8,13 @@ can't be read stay due for the pad.
 from dealer_assist.game import facts as e
 from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import board_size, due_card
-from dealer_assist.game.hand.physical_deck import (
-    extra_cards,
-    is_shuffle_owed,
-    owed_cards,
-)
+from dealer_assist.game.hand.physical_deck import is_being_mended
 from dealer_assist.game.irregularities.play_on_hold import stands_still
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.live.sensing.camera_open_cards import (
     OpenCards,
     OpenCardsSeen,
     deck_position,
-    does_shoe_report_cards,
     is_open_elsewhere,
 )
 from dealer_assist.live.sensing.named_cards import (
@@ -36,7 +31,7 @@ def board_facts(table: Table, sights: OpenCardsSeen, vault: CardVault) -> tuple[
     hand, seen = table.hand, sights.board
     if hand is None or seen is None or hand.phase in _NO_BOARD or table.card_differences:
         return ()
-    if _is_being_mended(hand) or sights.is_old or hand.boards > 1:  # several lie there
+    if is_being_mended(hand) or sights.is_old or hand.boards > 1:  # several lie there
         return ()
     if seen.twice:
         return sights.note(table, seen, "card_seen_twice", seen.twice)
@@ -54,11 +49,6 @@ def board_facts(table: Table, sights: OpenCardsSeen, vault: CardVault) -> tuple[
 
 
 _NO_BOARD = frozenset({Phase.POSTING, Phase.DEALING, Phase.PUSHING, Phase.OVER})
-
-
-def _is_being_mended(hand: Hand) -> bool:
-    """True if a remedy still moves cards: what lies there now is not how it will lie."""
-    return bool(is_shuffle_owed(hand) or owed_cards(hand) or extra_cards(hand))
 
 
 def _differing(
@@ -79,7 +69,7 @@ def _differing(
             told.append(e.CardDiffered(seen.device, position, entered, other, _token(
                 hand, hand.board.index(entered), other, vault)))
     if told or len(seen.cards) == len(
-            hand.board) or hand.phase is Phase.BETTING or does_shoe_report_cards(table):
+            hand.board) or hand.phase is Phase.BETTING or table.is_up("shoe"):
         return tuple(told)
     # The dealer has looked, and the camera still sees another card: it is no help on this board.
     return sights.note(table, seen, "unread_card", str(len(seen.cards) - len(hand.board)))
@@ -90,7 +80,7 @@ def _too_soon(table: Table, hand: Hand, sights: OpenCardsSeen,
     """Cards lie open though somebody is still to act, or a case isn't settled: no street is opened
     until it is, and then they are looked at again. The shoe would have reported them itself.
     """
-    if does_shoe_report_cards(table):
+    if table.is_up("shoe"):
         return ()
     if hand.phase is not Phase.BETTING:
         return sights.note(table, seen, "card_meanwhile")
@@ -104,7 +94,7 @@ def _opened(
     due = due_card(hand)
     if due is None or due.place is e.Place.HOLE:
         return ()
-    if does_shoe_report_cards(table) and (due.place not in e.FACE_UP or table.devices["shoe"].away):
+    if table.is_up("shoe") and (due.place not in e.FACE_UP or table.devices["shoe"].away):
         return ()  # the shoe reports; only a card that it could not read is left to the camera
     number = due_street(hand)
     want = board_size(hand, number) - len(hand.board)

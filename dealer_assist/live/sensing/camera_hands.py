@@ -10,12 +10,7 @@ from dealer_assist.game.hand.dealing import is_hand_decided
 from dealer_assist.game.hand.physical_deck import cards_of_hand
 from dealer_assist.game.hand.showdown import due_winner_to_show, why_not_tabled
 from dealer_assist.game.table.table import Hand, Phase, Table
-from dealer_assist.live.sensing.camera_open_cards import (
-    OpenCards,
-    OpenCardsSeen,
-    does_shoe_report_cards,
-    is_open_elsewhere,
-)
+from dealer_assist.live.sensing.camera_open_cards import OpenCards, OpenCardsSeen, is_open_elsewhere
 from dealer_assist.live.sensing.named_cards import is_other_hand
 from dealer_assist.trust.vault import CardVault
 
@@ -111,6 +106,6 @@ def _compared(
     strange = tuple(card for card in seen.named if card not in hand.shown[i])
     if not strange or sights.was_unlike(seat):
         return ()
-    if does_shoe_report_cards(table) and is_other_hand(hand, seat, strange, vault):
+    if table.is_up("shoe") and is_other_hand(hand, seat, strange, vault):
         return (e.HandDiffered(seat),)
     return sights.note(table, seen, "hand_unlike", str(seat))

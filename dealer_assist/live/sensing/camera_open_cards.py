@@ -135,12 +135,6 @@ class OpenCardsSeen:
         return ("hand", str(seat), 0) in self._asked
 
 
-def does_shoe_report_cards(table: Table) -> bool:
-    """True if a shoe reports each card as it leaves."""
-    shoe = table.devices.get("shoe")
-    return shoe is not None and shoe.up
-
-
 def deck_position(hand: Hand, index: int) -> int:
     """Number (from 1) as which the board card ``index`` (0 to 4) left the deck; 0 for none."""
     return next((p for p in range(1, hand.dealt + 1) if board_index(hand, p) == index), 0)

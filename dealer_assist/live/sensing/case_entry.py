@@ -12,12 +12,7 @@ from dealer_assist.game.advance import advance, advance_all
 from dealer_assist.game.catalogue import ENTRIES, CaseQuestion, Wants
 from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.hand.deal_order import is_burned_before
-from dealer_assist.game.hand.physical_deck import (
-    dealt_index,
-    deck_of,
-    extra_cards,
-    is_card_first,
-)
+from dealer_assist.game.hand.physical_deck import dealt_index, deck_of, extra_cards, is_card_first
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.irregularities.case_details import (
     EARLY,
@@ -164,8 +159,7 @@ def _untold(
     table: Table, hand: Hand, fact: e.IrregularityReported, vault: CardVault
 ) -> tuple[e.Fact, ...]:
     """Further cards that have left the stub since, where no shoe reports them."""
-    shoe = table.devices.get("shoe")
-    if fact.entry not in EARLY or (shoe is not None and shoe.up):
+    if fact.entry not in EARLY or table.is_up("shoe"):
         return ()
     return _early_facts(hand, fact, vault)[len(extra_cards(hand)):]
 

@@ -21,8 +21,7 @@ def start_facts(table: Table, now_s: int) -> tuple[e.Fact, ...]:
 
     Where a scanner counts the chips it says who has posted, also before the start.
     """
-    scanner = table.devices.get("scanner")
-    counts = scanner is not None and scanner.up
+    counts = table.is_up("scanner")
     starts = OF_START if counts else _STARTS
     facts: tuple[e.Fact, ...] = ()
     lying = table.seen
@@ -58,6 +57,7 @@ class FirstCard:
     def __init__(self) -> None:
         self._is_loaded = False
         self._is_open = False
+        self._was_away = False  # since the last hand began, or a deck was put in
 
     def follow(self, before: Table, table: Table, fact: e.Fact) -> None:
         """Take note of a deck that is put into the shoe, and of what leaves it or may have."""
@@ -65,10 +65,11 @@ class FirstCard:
                 isinstance(fact, e.FactUndone) and before.hand is not table.hand):
             if getattr(fact, "device", "shoe") == "shoe":
                 self._is_loaded = self._is_open = False
+                self._was_away = not isinstance(fact, e.HandBegan | e.FactUndone)
         elif table.running is not None:
             return
         elif isinstance(fact, e.DeckCut | e.DeckLoaded):
-            self._is_loaded = True
+            self._is_loaded, self._was_away = True, False
         elif isinstance(fact, e.CardSeen | e.CardsUnread):
             self._is_loaded = False
         elif isinstance(fact, e.DeviceNoted) and fact.device == "shoe":
@@ -80,8 +81,18 @@ class FirstCard:
             self._is_open, self._is_loaded = True, False
         elif what == "lid_closed":
             self._is_open, self._is_loaded = False, self._is_open
+            self._was_away &= not self._is_loaded
         elif what not in _NO_CARD:
             self._is_loaded = False
+
+    def why_key(self, table: Table) -> str:
+        """Message id of the reason why the key, and no card, begins the next hand at a table with a
+        shoe; "" where a card does, or there is no shoe to read one."""
+        shoe = table.devices.get("shoe")
+        if shoe is None or not shoe.up or self._is_loaded:
+            return ""
+        return "key_starts.away" if self._was_away else (
+            "key_starts.open" if self._is_open else "key_starts.not_loaded")
 
     def begun(
         self, table: Table, report: Report, vault: CardVault, now_s: int

@@ -42,13 +42,13 @@ class Overtaken:
         """Note the cards that a fact deals where it was tapped and the shoe is in use."""
         if isinstance(fact, e.DeviceNoted) and (fact.what, fact.detail) == ("told_late", ""):
             del self._at_ns[:1]
-        hand, was, shoe = table.hand, before.hand, table.devices.get("shoe")
+        hand, was = table.hand, before.hand
         if hand is None or was is None or was.number != hand.number:
             return
         dealt = hand.dealt - was.dealt
         if dealt < 0:
             del self._at_ns[dealt:]
-        elif shoe is not None and shoe.up and any(fact is one for one in self._tapped):
+        elif table.is_up("shoe") and any(fact is one for one in self._tapped):
             self._at_ns += [self._now_ns] * dealt
 
     def late(self, report: CardRead | TagUnread | DoubleDraw) -> int:

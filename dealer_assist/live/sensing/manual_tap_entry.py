@@ -11,7 +11,7 @@ from dealer_assist.game.between.level_clock import why_not_other_stakes
 from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.hand.betting import due_call, why_not_fold
 from dealer_assist.game.hand.blind_chop import why_not_chop
-from dealer_assist.game.hand.blinds import straddle_chips, why_not_begin, why_not_straddle
+from dealer_assist.game.hand.blinds import why_not_begin
 from dealer_assist.game.hand.deal_order import due_street
 from dealer_assist.game.hand.dealing import board_size, due_card
 from dealer_assist.game.hand.physical_deck import cards_of_hand, hole_cards
@@ -19,7 +19,8 @@ from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.hand.several_boards import open_cards
 from dealer_assist.game.hand.showdown import allins_wait, why_not_tabled
 from dealer_assist.game.hand.stakes_from_blinds import stakes_at_blinds, why_not_stakes
-from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
+from dealer_assist.game.hand.straddle import straddle_chips, why_not_straddle
+from dealer_assist.game.irregularities.case_details import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import (
     are_pushes_held,
     do_acts_wait,

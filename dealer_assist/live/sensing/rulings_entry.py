@@ -12,7 +12,7 @@ from dealer_assist.game.hand.betting import choice_totals, due_call, may_raise, 
 from dealer_assist.game.hand.meaning import chips_back_and_missing
 from dealer_assist.game.hand.resulting_action import facts_of_option
 from dealer_assist.game.hand.rule_reason import Reason
-from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
+from dealer_assist.game.irregularities.case_details import reason_of_call
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import Tap

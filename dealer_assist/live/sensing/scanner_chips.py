@@ -7,8 +7,8 @@ they are known again after a restart. Spot 0 lies in front of seat 1.
 from collections.abc import Callable, Collection, Mapping
 
 from dealer_assist.game import facts as e
-from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.game.hand.meaning.words_and_motions_so_far import posted_aside
+from dealer_assist.game.hand.straddle import straddle_chips, why_not_straddle
 from dealer_assist.game.irregularities.play_on_hold import do_acts_wait, is_play_held
 from dealer_assist.game.table.table import OF_THE_DEAL, SEATS, Hand, Phase, Table
 from dealer_assist.live.sensing.bets_from_chips_and_words import bet_facts, chips_facts

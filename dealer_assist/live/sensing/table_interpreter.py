@@ -180,6 +180,10 @@ class TableInterpreter:
             return ()
         return self._first_card.begun(table, report, self._vault, self._wall())
 
+    def why_key_starts(self, table: Table) -> str:
+        """Message id of the reason why the key begins the next hand; "" where a card may."""
+        return self._first_card.why_key(table)
+
     def facts_of(
         self, table: Table, report: r.Report | CaughtUp | ChipDoubled | StillLies
     ) -> tuple[e.Fact, ...]:

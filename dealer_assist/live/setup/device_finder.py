@@ -10,11 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from dealer_assist.devices.found.found_devices import (
-    FoundDevice,
-    found_devices,
-    video_cameras,
-)
+from dealer_assist.devices.found.found_devices import FoundDevice, found_devices, video_cameras
 from dealer_assist.devices.found.port_findings import Machine, find_ports, lasting_name
 from dealer_assist.live.setup.setup_draft import DeviceOption
 from dealer_assist.words.message import message

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from dealer_assist.devices.opening.device_fittings import Fitting, FittingWrong, fitting
 from dealer_assist.storage.registry.registry_files import Store
-from dealer_assist.storage.registry.tag_register import RegisterUnreadable
 from dealer_assist.storage.registry.tag_register import table_register as registered
+from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
 from dealer_assist.storage.settings import Settings
 from dealer_assist.trust.vault.table_keys import TableKeyUnusable, check_two_custodians, public_at
 from dealer_assist.words.message import InWords, Message, message

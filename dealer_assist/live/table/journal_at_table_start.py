@@ -47,6 +47,7 @@ from dealer_assist.words import catalogue, word
 from dealer_assist.words.message import message
 from drivers.durable_files import put_whole
 from drivers.lazy_dataclass import dataclass
+from drivers.posix_system import is_read_only_disk
 
 #: Suffix of a stand-in's name after the name of its journal.
 _STANDS_IN: Final = re.compile(r"\.paper-\d{8}-\d{6}(?:-\d+)?")
@@ -145,7 +146,7 @@ def _came_back(path: Path, kind: JournalKind, found: DamagedJournal, stand_in: P
 def _check_permitted(path: Path) -> None:
     """Raises JournalUnusable where it is this user that may not write there, and not the disk."""
     for one in (path, path.parent):
-        if not os.access(one, os.W_OK) and not os.statvfs(one).f_flag & os.ST_RDONLY:
+        if not os.access(one, os.W_OK) and not is_read_only_disk(one):
             raise no_access_refusal(path, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
 
 

@@ -55,14 +55,7 @@ from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.trust.start.watched_components import WatchedComponents, firmware_facts
 from dealer_assist.trust.vault import CardVault, Vault, VaultAway
-from dealer_assist.trust.vault.table_keys import (
-    Fixed,
-    TableKeys,
-    TableKeyUnusable,
-    check_keys,
-    floor_pair,
-    keys_beside,
-)
+from dealer_assist.trust.vault.table_keys import Fixed, TableKeys, check_keys
 from dealer_assist.trust.vault.vault_client import FromVault, RemoteVault, VaultArrival
 from dealer_assist.words.message import ErrorInWords, message
 from drivers.devices import device_reports as r
@@ -128,11 +121,6 @@ class DeviceLock:
                 port.start()
 
 
-__all__ = [
-    "DayMoved", "HouseDiffers", "LiveTable", "ReadyFacts", "Refresh", "TableKeyUnusable",
-    "TableKeys", "Wiring", "build_live_table", "deck_facts", "floor_pair", "keys_beside",
-    "opening_facts",
-]
 
 
 class HouseDiffers(ErrorInWords):
@@ -340,6 +328,7 @@ class LiveTable:
     held: DeviceLock | None = None
     ages: DeviceAges = field(default_factory=DeviceAges)
     writer: CheckpointWriter | None = None
+    why_key_starts: Callable[[Table], str] = lambda table: ""
 
     def start(self) -> None:
         """Start: slips first, while the journal is ours; then the unit and its devices."""
@@ -440,7 +429,8 @@ def build_live_table(
         for name in keys.ports.keys() - paths.keys():
             fit(name, partial(wiring.far.port, name), wiring.far.deliver)
     wiring.held = DeviceLock(wiring.ports, is_failed)
-    return LiveTable(unit, journal, wiring.ports, slips, wiring.floor, wiring.held, ages, writer)
+    return LiveTable(unit, journal, wiring.ports, slips, wiring.floor, wiring.held, ages, writer,
+                     room.why_key_starts)
 
 
 def _vault(register: Register, keys: TableKeys | RemoteVault) -> CardVault:

@@ -10,11 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from dealer_assist.game import facts as e
 from dealer_assist.game.rules.house_rules import BookUnreadable
 from dealer_assist.live.setup.missing_setup import DEVICES, missing_device_setup, usable_settings
-from dealer_assist.live.table.book_files_check import check_own_files
+from dealer_assist.live.setup.setup_book_file import FIELDS, is_own_book_file, why_not_file
 from dealer_assist.live.table.opening_stakes import WrongStakes
 from dealer_assist.storage.books import shipped_houses
+from dealer_assist.storage.journal import JournalUnusable, journal_contents
 from dealer_assist.storage.settings import Settings
 from dealer_assist.storage.settings.default_paths import journal_file, settings_file, table_folder
 from dealer_assist.storage.settings.error_output import print_error
@@ -182,3 +184,35 @@ def default_game_line(
     plain = f"{amount_text(_PLAIN.small_blind, lang)}/{amount_text(_PLAIN.big_blind, lang)}"
     return word(lang, "setup.unset", kind=word(lang, "setup.practice" if practice else
                                                "setup.live"), house=title, stakes=stakes or plain)
+
+
+def check_own_files(options: argparse.Namespace, settings: Settings) -> None:
+    """Raise Wrong where a file of the settings is gone or unfit: what is wrong, what to do.
+
+    A tournament under way needs its structure's file no more: that is left out of the options,
+    and said.
+    """
+    lang = settings.lang
+    for field in FIELDS.values():
+        chosen = str(getattr(settings, field))
+        if getattr(options, field) != chosen or not is_own_book_file(field, chosen):
+            continue
+        why = why_not_file(field, chosen)
+        if why is None:
+            continue
+        if field == "structure" and _has_tournament(Path(options.journal)):
+            options.structure = None
+            says = word(lang, "setup.own_goes_on", why=why)
+            print_error("table", says)
+            continue
+        raise WrongStakes(why, message("setup.own_gone"))
+
+
+def _has_tournament(journal: Path) -> bool:
+    """True if this journal holds a tournament with its levels."""
+    try:
+        return journal.exists() and any(
+            isinstance(record.fact, e.TournamentOpened)
+            for record in journal_contents(journal).records)
+    except JournalUnusable:
+        return False

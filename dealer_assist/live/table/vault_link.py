@@ -4,7 +4,7 @@ A message from a connection that is over is void: it isn't in the journal, so it
 again, from the place at which the journal left it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,8 +21,6 @@ from dealer_assist.trust.vault.vault_connection import VaultMissing
 from dealer_assist.words.message import message
 from drivers.devices import device_reports as r
 from drivers.devices.device_port_interface import DevicePort
-
-Left = Callable[[], Mapping[str, tuple[int, int] | None]]
 
 
 def connect_to_vault(path: Path, journal: Journal) -> tuple[RemoteVault, FarChips]:

@@ -122,8 +122,8 @@ class DealerCentral(Surface):
         self._place_over()
 
     def _place_over(self) -> None:
-        """Lay what a finger looks up where it covers no key, and who acts, TOTAL, cards and pots
-        only if there is no other place."""
+        """Lay what a finger looks up where it covers no key, nor who acts, TOTAL or the board; what
+        lies before his plate, the pots and its own seat only if there is no other place."""
         over, view, felt = self.side.over, self.view, self.felt
         if over is None or view is None or self.side.opened is None or not self.side.looks_up:
             return
@@ -132,17 +132,23 @@ class DealerCentral(Surface):
         seen = ["floor", *(name for name, shown in (
             ("incident", view.incident is not None), ("waiting", bool(self.side.waiting)),
             ("alert", bool(view.alert) or self.alert.isVisibleTo(felt))) if shown)]
-        spared = [place for seat in seats for place in (at.seat_at(seat), at.front_at(seat))]
-        spared += [at.total_at(), at.board_at()]
+        kept = [corners[name] for name in seen]
+        if seats or view.total.chips != "0":  # between hands nobody has to read them
+            kept += [*map(at.seat_at, seats), at.total_at(), at.board_at()]
+        spared = [at.front_at(seat) for seat in seats]
         spared += [at.pots_at()] if view.pots and not self.side.opened.pots else []
         spared += [at.seat_at(self.side.opened.seat)] if self.side.opened.seat else []
-        kept = [corners[name] for name in seen]
-        for _ in range(2):  # at another width the keys may want other columns, and so a height
-            high = over.wanted_height(self.side.opened)
-            place = place_of_sheet(at, high, kept, spared)
-            if QRectF(*place) == over.place:
-                break
-            over.put(*place)
+        if not over.is_dense:
+            for _ in range(2):  # at another width the keys may want other columns, and so a height
+                high = over.wanted_height(self.side.opened)
+                place = place_of_sheet(at, high, kept, spared)
+                if place is None or QRectF(*place) == over.place:
+                    break
+                over.put(*place)
+            if place is not None:
+                over.raise_()
+                return
+        over.stand_dense(at, kept, spared)
         over.raise_()
 
     def mousePressEvent(self, a0: QMouseEvent | None) -> None:
@@ -257,7 +263,7 @@ class DealerCentral(Surface):
         lines = self.call.says(lines) if self.called else lines
         step = case.step if case is not None and case.step is not None else view.step
         step = self.call.step(step) if self.called else step
-        self.step.show_step(step, view.awards, view.lang)
+        self.step.show_step(step, view.awards, view.lang, view.paid)
         self._show_column(view, step)
         self.announce.show_lines(lines, self._below(step))
         self.clock.show_time(view.time, lines, view.lang)

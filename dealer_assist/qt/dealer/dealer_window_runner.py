@@ -32,31 +32,26 @@ class DealerWindowRunner(WindowRunner[TableView]):
     ) -> None:
         os.environ["QT_QPA_PLATFORM"] = platform
         application = make_application()
-        self._window = DealerWindow(wall=lambda: datetime.fromtimestamp(clock()), day=datetime.now)
-        self._window.tapped.connect(tapped)
-        self._window.language_chosen.connect(speaks)
-        self._window.chosen.connect(chosen)
-        super().__init__(application, self._window, platform != "offscreen", self._window.show_view)
+        self.window = DealerWindow(wall=lambda: datetime.fromtimestamp(clock()), day=datetime.now)
+        self.window.tapped.connect(tapped)
+        self.window.language_chosen.connect(speaks)
+        self.window.chosen.connect(chosen)
+        super().__init__(application, self.window, platform != "offscreen", self.window.show_view)
         if looks is not None:
             self.dress(looks)
 
     def hear(self, asks: Asks) -> None:
         """Set the source of the devices' ages; in the main thread."""
-        self._window.device_watch.hear(asks)
-
-    @property
-    def window(self) -> DealerWindow:
-        """Window of the panel: others may be laid over it."""
-        return self._window
+        self.window.device_watch.hear(asks)
 
     def dress(self, looks: ScreenLooks) -> None:
         """Apply this look; in the main thread. A window that is only drawn into files moves
         nothing."""
-        self._window.dress(looks if self._screened else replace(looks, motion="off"))
+        self.window.dress(looks if self._screened else replace(looks, motion="off"))
 
     def screen_size(self) -> ScreenSize | None:
         """Size of the window's screen; None if nothing is shown on one."""
-        screen = self._window.screen()
+        screen = self.window.screen()
         return screen_size_of(screen) if screen is not None and self._screened else None
 
     def watch(self, painted: Callable[[TableView], None]) -> None:

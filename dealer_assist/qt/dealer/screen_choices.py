@@ -25,8 +25,8 @@ from dealer_assist.storage.settings.third_party_licences import (
     installed_library,
     required_libraries,
 )
-from dealer_assist.view.menus.menus_in_picture import Unopened
 from dealer_assist.view.menus.screen_settings_sheet import MOTION_STOPS, ScreenState
+from dealer_assist.view.menus.unopened import Unopened
 from dealer_assist.view.sentences.key_sizes import ScreenSize, key_sizes_for_screen
 from dealer_assist.words import word
 from dealer_assist.words.message import Message

@@ -1,5 +1,7 @@
 """Next physical step in large, those after it as a list, and the key that says it's done."""
 
+from dataclasses import replace
+
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
@@ -19,6 +21,7 @@ TITLE, KEY_HEIGHT, BELOW = 92, 100, 16  # the step in large; the key, and nothin
 LOW, KEY_WIDTH = 180, 128  # in a box lower than this the key is on the right
 ROW, LEAST_ROW = 52, 34
 AWARD, LOW_AWARD, HIGH_AWARD = 120, 66, 240  # rows of the pots that are due
+BEFORE = 30  # heading of the last hand's pots
 SINGLE = 132
 ANSWER, ASKED, ANSWERS = 68, 32, 4  # height of a key for an answer, of the question; how many
 EDGE = 14
@@ -30,6 +33,7 @@ class StepBox(Surface):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._shown: tuple[StepView | None, tuple[AwardView, ...], str] = (None, (), "fr")
+        self._paid: tuple[AwardView, ...] = ()
         self.done = KeyButton(self, Style("now", "on_now", 32, 3, hint="D"))
         self.single = KeyButton(self, Style(size=18, lines=3))
         self.answers = tuple(KeyButton(self, Style(size=19, tells_why=True))
@@ -57,16 +61,19 @@ class StepBox(Surface):
         """True if there is room for the step and its key alone: it stands beside a player's act."""
         return self.area.height() < LOW
 
-    def show_step(self, step: StepView, awards: tuple[AwardView, ...], lang: str) -> None:
-        """Show this step; at the showdown the pots that are due in place of the list."""
-        if (step, awards, lang) == self._shown:
+    def show_step(
+        self, step: StepView, awards: tuple[AwardView, ...], lang: str,
+        paid: tuple[AwardView, ...] = (),
+    ) -> None:
+        """Show this step; at the showdown the pots that are due in place of the list. ``paid`` are
+        the last hand's pots, below the list where it leaves them room."""
+        if (step, awards, lang, paid) == (*self._shown, self._paid):
             return
-        self._shown = (step, awards, lang)
+        self._shown, self._paid = (step, awards, lang), paid
         then = window_text(lang, "then", steps=", ".join(step.then)) if step.then else ""
-        pots = "; ".join(f"{one.pot} {one.chips} → {_shares(one)}, {one.hand}, "
-                         f"{' '.join(printed_rank(card) for card in one.five)}" for one in awards)
-        self.read_out(step.title, step.now or window_text(lang, "step_none"), step.owed, pots, then,
-                      step.asked)
+        self.read_out(step.title, step.now or window_text(lang, "step_none"), step.owed,
+                      _pots_read_out(awards), then, step.asked,
+                      *((word(lang, "award.before"), _pots_read_out(paid)) if paid else ()))
         for key, control in ((self.done, step.done), (self.single, step.single)):
             if control is not None:
                 key.show_control(control)
@@ -104,8 +111,11 @@ class StepBox(Surface):
             return
         top = TITLE + self._paint_drawing(painter, step, rest, lang)
         rest -= top - TITLE
-        if not step.then:
-            return
+        end = self._paint_list(painter, step, top, rest) if step.then else float(top)
+        self._paint_paid(painter, end + 8, top + rest - end - 8)
+
+    def _paint_list(self, painter: QPainter, step: StepView, top: float, rest: float) -> float:
+        """Paint the steps one under the other; returns their lower edge."""
         row = min(ROW * self.text_percent / 100, rest / (1 + len(step.then)))
         y, kind = float(top), Type(READ, READ, True, 2)
         for at, words in enumerate((step.now, *step.then) if row >= LEAST_ROW else ()):
@@ -115,6 +125,22 @@ class StepBox(Surface):
             self._paint_row(painter, QRectF(8, y, self.area.width() - 16, high - 6), at,
                             with_capital(words))
             y += high
+        return y
+
+    def _paint_paid(self, painter: QPainter, top: float, rest: float) -> None:
+        """Paint what the last hand's pots were and who won them, where all of it has room."""
+        paid, lang = self._paid, self._shown[2]
+        least = LOW_AWARD if len(paid) > 1 else AWARD
+        if not paid or rest < BEFORE + len(paid) * least:
+            return
+        high = AWARD if BEFORE + len(paid) * AWARD <= rest else LOW_AWARD
+        top += rest - BEFORE - len(paid) * high  # beside nothing that is to be done
+        box = QRectF(EDGE, top, self.area.width() - 2 * EDGE, BEFORE - 4)
+        self.write(painter, box, word(lang, "award.before"), Type(READ, READ), self.theme.soft,
+                   self.theme.panel)
+        for at, one in enumerate(paid):
+            box = QRectF(8, top + BEFORE + at * high, self.area.width() - 16, high - 8)
+            self._paint_award(painter, box, replace(one, is_paid=False), False, high == AWARD)
 
     def _paint_drawing(
         self, painter: QPainter, step: StepView, rest: float, lang: str
@@ -192,6 +218,11 @@ class StepBox(Surface):
         self.block(painter, disc, theme.now if at == 0 else theme.key, theme.key_line, 9)
         self.write(painter, box.adjusted(44, 2, -8, -2), words, Type(22, READ, at == 0, 2), ink,
                    ground)
+
+
+def _pots_read_out(awards: tuple[AwardView, ...]) -> str:
+    return "; ".join(f"{one.pot} {one.chips} → {_shares(one)}, {one.hand}, "
+                     f"{' '.join(printed_rank(card) for card in one.five)}" for one in awards)
 
 
 def _shares(award: AwardView) -> str:

@@ -72,10 +72,8 @@ class ArchivePage(Surface):
         self._wire()
 
     def _wire(self) -> None:
-        for tab, key in self.tabs.items():
-            key.fired.connect(lambda _, tab=tab: self.turn_to(tab))
-        for one, key in self.criteria.items():
-            key.fired.connect(lambda _, one=one: self.begin(one))
+        KeyButton.wire(self.tabs.items(), self.turn_to)
+        KeyButton.wire(self.criteria.items(), self.begin)
         self.search.fired.connect(lambda: self.ask())
         self.clear.fired.connect(self._on_clear)
         self.older.fired.connect(self._on_older)

@@ -32,8 +32,7 @@ class Choices(Surface):
         self._values: list[str] = []
         self.keys = tuple(KeyButton(self, Style(size=19, lines=2)) for _ in range(KEYS))
         self.back = KeyButton(self, Style(size=18, lines=1))
-        for at, key in enumerate(self.keys):
-            key.fired.connect(lambda _, at=at: self.chosen.emit(self._values[at]))
+        KeyButton.wire(enumerate(self.keys), lambda at: self.chosen.emit(self._values[at]))
         self.back.fired.connect(self.closed)
         self.hide()
 

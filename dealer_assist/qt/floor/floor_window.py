@@ -6,7 +6,6 @@ from typing import Final
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QResizeEvent
-from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind
 from dealer_assist.floor.work.room_state import RoomState
@@ -15,7 +14,7 @@ from dealer_assist.qt.floor.floor_central_widget import HEIGHT, WIDTH, FloorCent
 from dealer_assist.qt.floor.floor_keyboard import handle_floor_key
 from dealer_assist.qt.pages.pages_window import open_page
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
-from dealer_assist.qt.pieces.scaled_window import TabWindow
+from dealer_assist.qt.pieces.scaled_window import GroundWindow, TabWindow
 from dealer_assist.qt.pieces.theme import DARK, Theme
 from dealer_assist.qt.pieces.window_piece_base import fill_ground
 from dealer_assist.view.dealer.layout_choice import LEAST_KEY_PX
@@ -29,7 +28,7 @@ LOW_HEIGHT: Final = 752.0
 _PRESENT_S = 10.0
 
 
-class FloorWindow(TabWindow):
+class FloorWindow(TabWindow, GroundWindow):
     """``tapped`` with a FloorTap. ``now`` gives UTC seconds by the floor's clock."""
 
     tapped = pyqtSignal(object)
@@ -41,11 +40,7 @@ class FloorWindow(TabWindow):
         now: Callable[[], float] = time.time,
     ) -> None:
         super().__init__()
-        self.setWindowTitle("Dealer Assist")
         self._clock, self._present_at = clock, -_PRESENT_S
-        self._ground = QWidget(self)
-        self._ground.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCentralWidget(self._ground)
         self.desk = FloorCentral(self._ground, now, lang)
         for key in self.desk.findChildren(KeyButton):
             key.clock = clock

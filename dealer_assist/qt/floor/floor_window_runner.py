@@ -51,9 +51,9 @@ class FloorWindowRunner(WindowRunner[RoomState]):
         if platform:
             os.environ["QT_QPA_PLATFORM"] = platform
         application = make_application()
-        self._window = FloorWindow(lang, now=clock)
-        self._window.is_seen = platform != "offscreen"
-        desk = self._window.desk
+        self.window = FloorWindow(lang, now=clock)
+        self.window.is_seen = platform != "offscreen"
+        desk = self.window.desk
         self._bell = SoundPlayer()
         if platform != "offscreen":
             desk.can_ring = lambda: has_sound() and self._bell.fault is None
@@ -72,19 +72,14 @@ class FloorWindowRunner(WindowRunner[RoomState]):
         desk.players_page.opening.structures = structures
         desk.asked.connect(self._ask.ask)
         self._ask.answered.connect(desk.archive_page.take_answer)
-        self._window.tapped.connect(tapped)
+        self.window.tapped.connect(tapped)
         self._late: RoomState | None = None  # came too soon after the one before
         self._pace = QTimer()
         self._pace.setSingleShot(True)
         self._pace.setInterval(LEAST_MS)
         self._pace.timeout.connect(self._on_pace)
         self._watchers: list[Callable[[RoomState], None]] = []
-        super().__init__(application, self._window, platform != "offscreen", self._on_room)
-
-    @property
-    def window(self) -> FloorWindow:
-        """The window itself, for the thread that made it."""
-        return self._window
+        super().__init__(application, self.window, platform != "offscreen", self._on_room)
 
     def run(self, full_screen: bool = False, beat: Callable[[], None] = lambda: None) -> None:
         """Show the window until it is closed or ``end`` is called."""
@@ -95,7 +90,7 @@ class FloorWindowRunner(WindowRunner[RoomState]):
 
     def close(self) -> None:
         """End the threads that read. Main thread."""
-        self._window.hide()
+        self.window.hide()
         self._follow.stop()
         self._ask.stop()
         self._bell.stop()
@@ -105,14 +100,14 @@ class FloorWindowRunner(WindowRunner[RoomState]):
 
         Waits at most so long for it. Raises OSError.
         """
-        desk = self._window.desk
+        desk = self.window.desk
         self._app.processEvents()  # requests of other threads, such as another page
         for _ in range(int(limit_s / _PAUSE_S)):
             self._app.processEvents()
             if desk.page != "table" or desk.table_page.table.followed is not None:
                 break
             sleep(_PAUSE_S)
-        save_png(self._window, path)
+        save_png(self.window, path)
         return path
 
     def wait(self, seconds: float, sleep: Callable[[float], None]) -> None:
@@ -133,11 +128,11 @@ class FloorWindowRunner(WindowRunner[RoomState]):
 
     def claim(self, name: str) -> None:
         """Choose the name of the badge that was shown; his PIN is awaited."""
-        self.call(self._window.desk.claim, name)
+        self.call(self.window.desk.claim, name)
 
     def show_cut(self, cut: WindowCut) -> None:
         """Show that the link to the server on another machine was lost, or is up. Any thread."""
-        self.call(self._window.desk.show_cut, cut)
+        self.call(self.window.desk.show_cut, cut)
 
     def note(self, notice: "Notice") -> None:
         """Show a notice about the last tap. Any thread."""
@@ -162,19 +157,19 @@ class FloorWindowRunner(WindowRunner[RoomState]):
             self._show(room)
 
     def _show(self, room: RoomState) -> None:
-        self._window.show_room(room)
+        self.window.show_room(room)
         for painted in self._watchers:
             self._app.processEvents()
             painted(room)
 
     def _on_turn(self, page: str, table: str) -> None:
         if page == "table" and table:
-            self._window.desk.open_table(table)
+            self.window.desk.open_table(table)
         else:
-            self._window.desk.turn_to(page)
+            self.window.desk.turn_to(page)
 
     def _on_notice(self, notice: "Notice") -> None:
-        desk = self._window.desk
+        desk = self.window.desk
         desk.say(entry_notice_words(notice, desk.lang))
 
 

@@ -68,10 +68,8 @@ class PlayersPage(Surface):
         self.words = WordsSheet(self)
         self.choices = Choices(self)
         self.opening = OpeningSheet(self.choices, self.words, self.tapped.emit)
-        for at, key in enumerate(self.tabs):
-            key.fired.connect(lambda _, at=at: self._on_tab(at))
-        for at, key in enumerate(self.keys):
-            key.fired.connect(lambda _, at=at: self._on_key(at))
+        KeyButton.wire(enumerate(self.tabs), self._on_tab)
+        KeyButton.wire(enumerate(self.keys), self._on_key)
         self.todo.chosen.connect(self._on_step)
         self.lines.chosen.connect(self._on_line)
         self.words.entered.connect(self._typed)

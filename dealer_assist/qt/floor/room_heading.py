@@ -74,8 +74,7 @@ class Top(Surface):
         self._lang = "fr"
         self.heading = RoomHeading(self)
         self.tabs = {name: KeyButton(self, Style(size=18, lines=2)) for name in PAGES}
-        for name, key in self.tabs.items():
-            key.fired.connect(lambda _, name=name: self.page_chosen.emit(name))
+        KeyButton.wire(self.tabs.items(), self.page_chosen.emit)
         self.sound = KeyButton(self, Style(size=15, lines=2))
         self.sound.fired.connect(self.sound_tapped)
         self.help = KeyButton(self, Style(size=17))

@@ -47,8 +47,7 @@ class Keeps(Surface):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.keys = {one: KeyButton(self, Style(size=16, lines=1)) for one in Keep}
-        for keep, key in self.keys.items():
-            key.fired.connect(lambda _, keep=keep: self.chosen.emit(keep))
+        KeyButton.wire(self.keys.items(), self.chosen.emit)
         self.page = KeyButton(self, Style(size=16, lines=1))
         self.page.fired.connect(self.turned)
         self._shown: tuple[Keep | str, ...] = ()

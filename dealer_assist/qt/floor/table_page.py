@@ -106,10 +106,8 @@ class TablePage(Surface):
         self.bar.moved.connect(self.step_to)
         self.bar.left.connect(lambda: self.choose(0))
         self.rule_key.fired.connect(lambda: self._do(lambda opened: opened.rule))
-        for at, order in enumerate(self.keys):
-            order.fired.connect(lambda _, at=at: self._do(lambda opened: opened.keys[at]))
-        for at, key in enumerate(self.hands):
-            key.fired.connect(lambda _, at=at: self._on_hand(at))
+        KeyButton.wire(enumerate(self.keys), lambda at: self._do(lambda opened: opened.keys[at]))
+        KeyButton.wire(enumerate(self.hands), self._on_hand)
         self.sheet.tapped.connect(self.tapped)
         self.sheet.closed.connect(self.close_sheet)
 

@@ -25,13 +25,7 @@ from dealer_assist.qt.pieces.house_looks import dressed, no_theme
 from dealer_assist.qt.pieces.key_button import KeyButton, Style
 from dealer_assist.qt.pieces.text_fitting import Type, Writing, largest_text_setting
 from dealer_assist.qt.technician.verdict_signs import round_pen
-from dealer_assist.view.floor.floor_screen_view import (
-    BAR_STEPS,
-    GRAVE,
-    URGENT,
-    TableNote,
-    TileView,
-)
+from dealer_assist.view.floor.floor_screen_view import BAR_STEPS, GRAVE, URGENT, TableNote, TileView
 
 EDGE: Final = 9.0
 _GAP: Final = 6.0

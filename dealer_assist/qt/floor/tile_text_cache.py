@@ -9,11 +9,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PyQt6.QtCore import QPointF, QRectF
-from PyQt6.QtGui import QPainter, QPen, QPixmap
+from PyQt6.QtGui import QPainter, QPixmap
 
 from dealer_assist.qt.pieces.text_fitting import Type, Writing, draw_fitted_text, font_metrics
-from dealer_assist.qt.pieces.theme import cached_colour
-from dealer_assist.qt.pieces.window_piece_base import cached_painting
+from dealer_assist.qt.pieces.window_piece_base import cached_painting, paint_rounded_ground
 
 LEAST_SIZE: Final = 9  # of twenty letters or nine digits on the smallest card
 _CORNER: Final = 8.0
@@ -67,10 +66,7 @@ def _ground(
     width: float, height: float, factor: float, fill: str, edge: str, pen: float, around: str
 ) -> QPixmap:
     def paint(painter: QPainter) -> None:
-        painter.setPen(QPen(cached_colour(edge), pen))
-        painter.setBrush(cached_colour(fill))
-        half = pen / 2
-        painter.drawRoundedRect(QRectF(half, half, width - pen, height - pen), _CORNER, _CORNER)
+        paint_rounded_ground(painter, QRectF(0, 0, width, height), fill, edge, _CORNER, pen)
 
     return cached_painting(width, height, factor, around, paint)
 

@@ -11,7 +11,7 @@ from typing import Final
 from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
 from PyQt6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
-from dealer_assist.qt.pieces.chip_piles import FLAT, chip_piles_for_amount, draw_pile
+from dealer_assist.qt.pieces.chip_piles import chip_piles_for_amount, draw_piles
 from dealer_assist.qt.pieces.suits import draw_suit
 from dealer_assist.qt.pieces.text_fitting import panel_font
 from dealer_assist.qt.pieces.theme import Theme, cached_colour
@@ -183,8 +183,7 @@ def _floor(painter: QPainter, size: float, theme: Theme, ink: str) -> None:
 
 def _chips(painter: QPainter, worth: float, theme: Theme, ink: str) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
-    for at, (chip, count) in enumerate(chip_piles_for_amount(int(worth))):
-        draw_pile(painter, at * 24, FLAT - 11, chip, count)
+    draw_piles(painter, 0, 0, chip_piles_for_amount(int(worth)))
 
 
 def _bubble(painter: QPainter, size: float, theme: Theme, ink: str) -> None:

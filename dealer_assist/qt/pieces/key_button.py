@@ -7,19 +7,11 @@ meanwhile; from the keyboard it is pressed twice.
 """
 
 import time
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple, TypeVar
 
 from PyQt6.QtCore import QPoint, QRectF, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import (
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-    QShowEvent,
-)
+from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QShowEvent
 from PyQt6.QtWidgets import QAbstractButton, QWidget
 
 from dealer_assist.qt.pieces.text_fitting import CRAMPED, READ, Type, Writing
@@ -37,6 +29,7 @@ WHY: Final = Type(14, 12, False, 3, "centre")
 NOTE, NOTE_HIGH = Type(14, 11, False, 1, "centre"), 19.0
 RING: Final = 150.0  # across, in design units: wider than a fingertip
 Clock = Callable[[], float]
+N = TypeVar("N")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +133,12 @@ class KeyButton(Painted, QAbstractButton):
         self._finger = QPoint()  # in the window, where it came down
         self._is_wired = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    @staticmethod
+    def wire(keys: Iterable[tuple[N, "KeyButton"]], act: Callable[[N], object]) -> None:
+        """Call ``act`` with a key's name, or its place, when the key is fired."""
+        for name, key in keys:
+            key.fired.connect(lambda _, name=name: act(name))
 
     def take_out(self) -> None:
         """Disappear for good: nothing in a picture looks as if it could be pressed."""

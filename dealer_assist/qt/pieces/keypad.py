@@ -151,8 +151,7 @@ class Keypad(Surface):
         self.digits.typed.connect(self.type_key)
         self.presets = tuple(KeyButton(self, Style(size=READ, lines=1, tells_why=True))
                              for _ in range(presets))
-        for at, key in enumerate(self.presets):
-            key.fired.connect(lambda _, at=at: self._on_preset(at))
+        KeyButton.wire(enumerate(self.presets), self._on_preset)
 
     def settle(self) -> None:
         """Lay the figure above; digits in the rest, ready amounts beside them."""

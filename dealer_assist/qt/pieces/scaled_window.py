@@ -18,6 +18,18 @@ from dealer_assist.view.dealer.panel_layout import Arrangement
 _LEAST: Final = (400, 376)  # pixels: half a tablet held upright, half a low screen
 
 
+class GroundWindow(QMainWindow):
+    """Window of one widget, which has the focus where no key has it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWindowTitle("Dealer Assist")
+        self._ground = QWidget(self)
+        self._ground.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCentralWidget(self._ground)
+        self.setMinimumSize(*_LEAST)
+
+
 class TabWindow(QMainWindow):
     """Window whose focus moves by Tab alone: a key that vanishes hands it to no other key."""
 
@@ -41,7 +53,7 @@ class TabWindow(QMainWindow):
         return super().focusNextPrevChild(next) if self._tabbing else False
 
 
-class StandingWindow(QMainWindow):
+class StandingWindow(GroundWindow):
     """Window whose ``lay`` puts the pieces of ``desk`` into their places, once it was dressed."""
 
     def __init__(self) -> None:
@@ -49,11 +61,7 @@ class StandingWindow(QMainWindow):
         self.looks = ScreenLooks()
         self.arrangement: Arrangement = LANDSCAPE
         self._is_laid = False
-        self._ground = QWidget(self)
-        self._ground.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCentralWidget(self._ground)
         self.desk = Surface(self._ground)
-        self.setMinimumSize(*_LEAST)
 
     def lay(self, arrangement: Arrangement) -> None:
         """Put everything into its place in this layout."""

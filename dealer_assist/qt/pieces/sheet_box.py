@@ -22,6 +22,7 @@ from dealer_assist.qt.pieces.text_fitting import (
 )
 from dealer_assist.qt.pieces.theme import cached_colour
 from dealer_assist.qt.pieces.window_piece_base import Surface
+from dealer_assist.view.dealer.panel_layout import Place
 from dealer_assist.view.dealer.table_view import Control
 from dealer_assist.view.dealer.window_texts import window_text
 from dealer_assist.view.sentences.sheet_page import KEYS, TURN, SheetPage, page_within_sheet
@@ -172,9 +173,12 @@ class SheetBox(Surface):
 
     def settle(self) -> None:
         """Lay the keys at the lower edge."""
-        self.close_key.put(self.area.width() - EDGE - 96, EDGE, 96, 66)
+        self.close_key.put(*self._close_at())
         if self.page is not None:
             self._lay_keys(self.page)
+
+    def _close_at(self) -> Place:
+        return self.area.width() - EDGE - 96, EDGE, 96, 66
 
     def show_page(self, page: SheetPage, lang: str) -> None:
         """Show this page."""
@@ -187,7 +191,7 @@ class SheetBox(Surface):
         if self._whole is None:
             return
         lang = self._lang
-        page = self.fitted(page_within_sheet(self._whole, self._turn, lang))
+        page = self.leaf_of(self._whole, self._turn)
         self.close_key.show_face(window_text(lang, "back" if page.inner else "close"))
         self.close_key.setVisible(page.closable)
         if page != self.page:
@@ -200,9 +204,9 @@ class SheetBox(Surface):
             self.update()
         self.show()
 
-    def fitted(self, page: SheetPage) -> SheetPage:
-        """Page as it stands on this sheet."""
-        return page
+    def leaf_of(self, whole: SheetPage, turn: int) -> SheetPage:
+        """Leaf of the page as it stands on this sheet."""
+        return page_within_sheet(whole, turn, self._lang)
 
     def row_heights(self, page: SheetPage) -> list[float]:
         """Height of each row's keys."""
@@ -219,17 +223,23 @@ class SheetBox(Surface):
         """Press the key with this digit, from the keyboard."""
         return any(key.figure == figure and key.tap() for key in self.keys)
 
-    def _lay_keys(self, page: SheetPage) -> None:
-        top, highs = self._keys_top(page), self.row_heights(page)
+    def _key_places(self, page: SheetPage) -> list[Place]:
+        """Place of each key of the page."""
+        top, highs, places = self._keys_top(page), self.row_heights(page), list[Place]()
         for high, members in zip(highs, key_rows_of_page(page), strict=True):
             columns = page.columns or len(members)
             width = (self.area.width() - 2 * EDGE - (columns - 1) * GAP) / columns
-            for column, at in enumerate(members):
-                key = self.keys[at]
-                key.look = self._look(page, at)
-                key.put(EDGE + column * (width + GAP), top, width, high)
-                key.show_control(page.controls[at])
+            places += [(EDGE + column * (width + GAP), top, width, high)
+                       for column in range(len(members))]
             top += high + GAP
+        return places
+
+    def _lay_keys(self, page: SheetPage) -> None:
+        for at, place in enumerate(self._key_places(page)):
+            key = self.keys[at]
+            key.look = self._look(page, at)
+            key.put(*place)
+            key.show_control(page.controls[at])
         for at, key in enumerate(self.keys):
             key.setVisible(at < len(page.controls) and bool(page.controls[at].text))
 

@@ -17,7 +17,7 @@ from dealer_assist.qt.players.display_pieces import (
     StakesBlock,
 )
 from dealer_assist.qt.players.pots_and_seats import PotsBlock, SeatBlock
-from dealer_assist.view.players.display_layout import SEATS, TALL, WIDE, Design, design_for
+from dealer_assist.view.players.display_layout import SEATS, WIDE, Design, design_for
 from dealer_assist.view.players.players_view import PlayersView
 
 
@@ -85,6 +85,3 @@ class PlayersCentral(Surface):
         felt.setColorAt(1, cached_colour(self.theme.felt_dark))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.fillRect(QRectF(0, 0, wide, high), felt)
-
-
-__all__ = ["TALL", "WIDE", "PlayersCentral"]

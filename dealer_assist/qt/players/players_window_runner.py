@@ -7,7 +7,6 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 from PyQt6.QtCore import QTimer
@@ -28,7 +27,7 @@ from dealer_assist.words import LANGS
 BOTH: Final = "both"
 
 
-class PlayersWindowRunner:
+class PlayersWindowRunner(WindowRunner[tuple[PlayersView, ...]]):
     """Runner, made in Qt's thread once there is a QApplication; ``listen``, ``turn``, ``speak`` and
     ``save`` are for any. It is off until it is turned on.
 
@@ -49,8 +48,7 @@ class PlayersWindowRunner:
         self._keeper = SecondScreen(self.window)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
-        self._showing = WindowRunner[tuple[PlayersView, ...]](
-            application, self.window, False, self.window.show_views)
+        super().__init__(application, self.window, False, self.window.show_views)
 
     def listen(self, table: Table, advice: Advice, notice: object = None) -> None:
         """Take the new state of the table as the unit's listener. Never raises."""
@@ -78,17 +76,13 @@ class PlayersWindowRunner:
             if self._on:
                 self._publish()
 
-    def save(self, path: Path, limit_s: float) -> bool:
-        """Write the present picture as a PNG; False if it could not be written in time."""
-        return self._showing.save(path, limit_s)
-
     def _publish(self) -> None:
         if self._newest is None:
             return
         table, advice = self._newest
         langs = LANGS if self._lang == BOTH else (self._lang,)
         try:
-            self._showing.publish(tuple(
+            self.publish(tuple(
                 players_view(table, advice, lang, self._stacks, self._practice)
                 for lang in langs))
         except Exception:  # a defect of this display: the dealer's panel must go on

@@ -104,8 +104,7 @@ class ListPage(Surface):
         self.wanted, self.text, self.top, self.lang = Wanted.ALL, "", 0, "fr"
         self.known = 0
         self.filters = {wanted: KeyButton(self, Style("key", "ink", 18, 2)) for wanted in Wanted}
-        for wanted, key in self.filters.items():
-            key.fired.connect(lambda _, wanted=wanted: self.keep(wanted))
+        KeyButton.wire(self.filters.items(), self.keep)
         self.rows = [HandRow(self, Style()) for _ in range(_MOST_ROWS)]
         for row in self.rows:
             row.fired.connect(lambda _, row=row: self.chosen.emit(row.line.key))

@@ -59,8 +59,7 @@ class HandPage(Surface):
         self.story = StoryPane(self)
         self.parts = {part: KeyButton(self, Style("key", "ink", 17, 2)) for part in _PARTS}
         self.house = KeyButton(self, Style("key", "ink", 17, 3, line="headline"))
-        for part, key in self.parts.items():
-            key.fired.connect(lambda _, part=part: self._on_part(part))
+        KeyButton.wire(self.parts.items(), self._on_part)
         self.house.fired.connect(self.next_house)
 
     def settle(self) -> None:

@@ -86,8 +86,7 @@ class ReplayerWindow(StandingWindow):
         self.list = ListPage(self.desk)
         self.page = HandPage(self.desk, houses)
         self.keys = {name: KeyButton(self.desk, Style("key", "ink", 17, 2)) for name in _KEYS}
-        for name, key in self.keys.items():
-            key.fired.connect(lambda _, name=name: self.press(name))
+        KeyButton.wire(self.keys.items(), self.press)
         self.list.chosen.connect(self.open_hand)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.page.tick)

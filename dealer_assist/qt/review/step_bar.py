@@ -143,8 +143,7 @@ class Bar(Surface):
         self.track = Track(self)
         names = (*_MOVES, "speed", "decision", "mark")
         self.keys: dict[str, KeyButton] = {name: _made(self, name) for name in names}
-        for name, key in self.keys.items():
-            key.fired.connect(lambda _, name=name: self.wanted.emit(name))
+        KeyButton.wire(self.keys.items(), self.wanted.emit)
 
     def settle(self) -> None:
         """Share the width among the keys."""

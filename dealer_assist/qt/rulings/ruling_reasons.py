@@ -26,13 +26,12 @@ class Reasons(Surface):
         self._ready: tuple[str, ...] = ()
         self._shown = ("", "")
         self.keys = tuple(KeyButton(self, Style(size=20, lines=2)) for _ in range(MOST))
-        for at, key in enumerate(self.keys):
-            key.fired.connect(lambda _, at=at: self.tap_place(at))
+        KeyButton.wire(enumerate(self.keys), self.tap_place)
         self.hide()
 
     def settle(self) -> None:
-        """Lay one reason under the other; a little closer if it's low."""
-        gap = GAP if self.area.height() >= TOP + MOST * (KEY + GAP) else 1
+        """Lay one reason under the other; as much closer as it's low."""
+        gap = min(GAP, max(1.0, (self.area.height() - TOP - MOST * KEY) / (MOST - 1)))
         lay_grid(self.keys, 1, 0, TOP, self.area.width(), KEY, gap)
 
     def show_reasons(self, ruling: str, ready: tuple[str, ...], lang: str) -> None:

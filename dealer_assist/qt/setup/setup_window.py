@@ -165,7 +165,6 @@ class SetupWindow(TabWindow, StandingWindow):
 
     def __init__(self, looks: ScreenLooks | None = None, clock: Clock = time.monotonic) -> None:
         super().__init__()
-        self.setWindowTitle("Dealer Assist")
         self.page: SetupPage | None = None
         self.steps = Steps(self.desk)
         self.question = QuestionText(self.desk)
@@ -174,10 +173,8 @@ class SetupWindow(TabWindow, StandingWindow):
                     size in (
             ("leave", "key", "ink", 19), ("save", "key", "ink", 19), ("back", "key", "ink", 22),
             ("next", "now", "on_now", 24))}
-        for at, key in enumerate(self.keys):
-            key.fired.connect(lambda _, at=at: self._choose(at))
-        for name, one in self.bar.items():
-            one.fired.connect(lambda _, name=name: self.pressed.emit(name))
+        KeyButton.wire(enumerate(self.keys), self._choose)
+        KeyButton.wire(self.bar.items(), self.pressed.emit)
         for each in self.desk.findChildren(KeyButton):
             each.clock = clock
         self.resize(int(LANDSCAPE.width), int(LANDSCAPE.height))

@@ -4,27 +4,24 @@ A keyboard works too: letters and digits for typing, Enter for the key that goes
 """
 
 import time
-from typing import Final
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QResizeEvent
-from PyQt6.QtWidgets import QWidget
 
 from dealer_assist.devices.commissioning.bench_screen_view_model import BenchScreen
 from dealer_assist.qt.pages.pages_window import open_page
 from dealer_assist.qt.pieces.key_button import Clock, KeyButton
-from dealer_assist.qt.pieces.scaled_window import TabWindow
+from dealer_assist.qt.pieces.scaled_window import GroundWindow, TabWindow
 from dealer_assist.qt.pieces.theme import DARK, Theme
 from dealer_assist.qt.pieces.window_piece_base import fill_ground
 from dealer_assist.qt.technician.bench_central_widget import BenchCentral
 from dealer_assist.qt.technician.bench_layouts import ACROSS, bench_layout_for
 from dealer_assist.words import word
 
-_LEAST: Final = (400, 376)  # pixels: half a tablet held upright, half a low screen
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class BenchWindow(TabWindow):
+class BenchWindow(TabWindow, GroundWindow):
     """``tapped`` with a BenchTap, ``acted`` with a HandKey, ``spoke`` with "fr" or "en"."""
 
     tapped = pyqtSignal(object)
@@ -35,10 +32,6 @@ class BenchWindow(TabWindow):
         self, lang: str = "fr", theme: Theme = DARK, clock: Clock = time.monotonic
     ) -> None:
         super().__init__()
-        self.setWindowTitle("Dealer Assist")
-        self._ground = QWidget(self)
-        self._ground.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCentralWidget(self._ground)
         self.desk = BenchCentral(self._ground)
         self.desk.lang = lang
         for key in self.desk.findChildren(KeyButton):
@@ -48,7 +41,6 @@ class BenchWindow(TabWindow):
         self.desk.spoke.connect(self.spoke)
         self.desk.top.help_tapped.connect(self.show_help)
         self.use_theme(theme)
-        self.setMinimumSize(*_LEAST)
         self.resize(int(ACROSS.width), int(ACROSS.height))
         self._ground.setFocus()
 

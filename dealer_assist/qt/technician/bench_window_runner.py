@@ -29,53 +29,48 @@ class BenchWindowRunner(WindowRunner[BenchScreen]):
         if platform:
             os.environ["QT_QPA_PLATFORM"] = platform
         application = make_application()
-        self._window = BenchWindow(lang)
-        self._window.tapped.connect(put)
-        self._window.spoke.connect(speak)
-        self._window.acted.connect(self._act)
-        self._window.desk.line.saving.connect(self._save_monitor)
+        self.window = BenchWindow(lang)
+        self.window.tapped.connect(put)
+        self.window.spoke.connect(speak)
+        self.window.acted.connect(self._act)
+        self.window.desk.line.saving.connect(self._save_monitor)
         self.act: Callable[[HandKey], None] = lambda hand: None
         self.save_monitor: Callable[[], str] | None = None
-        super().__init__(application, self._window, platform != "offscreen",
-                         self._window.show_bench)
-
-    @property
-    def window(self) -> BenchWindow:
-        """The window itself, for the thread that made it."""
-        return self._window
+        super().__init__(application, self.window, platform != "offscreen",
+                         self.window.show_bench)
 
     @property
     def cameras(self) -> Cameras:
         """Source of the newest picture of a role."""
-        return self._window.desk.camera.live.feed.cameras
+        return self.window.desk.camera.live.feed.cameras
 
     @cameras.setter
     def cameras(self, cameras: Cameras) -> None:
-        for live in (self._window.desk.camera.live, self._window.desk.middle.camera):
+        for live in (self.window.desk.camera.live, self.window.desk.middle.camera):
             live.feed.cameras = cameras
 
     @property
     def monitor(self) -> Monitor:
         """Source of the newest lines of the serial ports."""
-        return self._window.desk.line.monitor
+        return self.window.desk.line.monitor
 
     @monitor.setter
     def monitor(self, monitor: Monitor) -> None:
-        self._window.desk.line.monitor = monitor
+        self.window.desk.line.monitor = monitor
 
     def turn_to(self, page: str) -> None:
         """Show this page: steps, camera, line, calibrations or wear."""
-        self.call(self._window.desk.turn_to, page)
+        self.call(self.window.desk.turn_to, page)
 
     def _act(self, hand: HandKey) -> None:
         self.act(hand)
 
     def _save_monitor(self) -> None:
-        lang = self._window.desk.lang
+        lang = self.window.desk.lang
         if self.save_monitor is None:
             return
         try:
             line = word(lang, "bench_panel.line_saved", path=self.save_monitor())
         except OSError as fault:
             line = word(lang, "bench_panel.line_not_saved", why=fault.strerror or str(fault))
-        self._window.desk.line.show_saved(line)
+        self.window.desk.line.show_saved(line)

@@ -176,10 +176,8 @@ class CalibrationsPage(Surface):
         self.put_back = KeyButton(self, Style("raise_to", "on_fill", 18, 3))
         self.give_out = KeyButton(self, Style(size=17, lines=3))
         self.bring_in = KeyButton(self, Style(size=17, lines=3))
-        for at, key in enumerate(self.roles):
-            key.fired.connect(lambda _, at=at: self._on_role(at))
-        for at, key in enumerate(self.versions):
-            key.fired.connect(lambda _, at=at: self._on_version(at))
+        KeyButton.wire(enumerate(self.roles), self._on_role)
+        KeyButton.wire(enumerate(self.versions), self._on_version)
         self.put_back.fired.connect(
             lambda: self.tapped.emit(PutBack(self._role, self._version, "")))
         self.give_out.fired.connect(lambda: self.tapped.emit(GiveOut("")))

@@ -57,8 +57,7 @@ class CardChoice(Surface):
         super().__init__(parent)
         self.label = ""
         self.keys: dict[str, FaceKey] = {card: FaceKey(self, card) for card in DECK}
-        for card, key in self.keys.items():
-            key.fired.connect(lambda _, card=card: self.answered.emit(card))
+        KeyButton.wire(self.keys.items(), self.answered.emit)
         self.hide()
 
     def put(self, x: float, y: float, width: float, height: float) -> None:

@@ -169,8 +169,7 @@ class LinePage(Surface):
         self.role_key.fired.connect(self._next_role)
         self.hold_key.fired.connect(self._hold)
         self.save_key.fired.connect(self.saving)
-        for sort, key in self.sort_keys.items():
-            key.fired.connect(lambda _, sort=sort: self._on_sort(sort))
+        KeyButton.wire(self.sort_keys.items(), self._on_sort)
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MS)
         self._timer.timeout.connect(self.look)

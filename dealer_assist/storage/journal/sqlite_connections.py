@@ -7,7 +7,6 @@ made here, and a plain read of a file to which there is one leaves its descripto
 closes. Source: https://www.sqlite.org/howtocorrupt.html, 2.2 "Posix advisory locks canceled"
 """
 
-import fcntl
 import os
 import sqlite3
 import threading
@@ -17,8 +16,15 @@ from pathlib import Path
 from typing import Any, Final
 from weakref import WeakSet
 
+from drivers.posix_system import (
+    has_posix,
+    keep_for_owner,
+    posix_module,
+    read_from_start,
+)
 from drivers.safe_file_opening import check_plain, open_plain
 
+_fcntl: Final = posix_module("fcntl")
 #: First bytes of every SQLite file. Source: https://www.sqlite.org/fileformat.html, 1.3.1
 SQLITE_MAGIC: Final = b"SQLite format 3\0"
 
@@ -78,8 +84,9 @@ def _made_for_owner(path: Path) -> None:
     Where it can't be made SQLite says why.
     """
     with suppress(OSError):
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-        os.fchmod(descriptor, 0o600)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL
+                             | getattr(os, "O_CLOEXEC", 0), 0o600)
+        keep_for_owner(descriptor, 0o600)
         os.close(descriptor)
 
 
@@ -113,7 +120,7 @@ def first_bytes(path: Path, most: int) -> bytes:
         found = path.stat()
         kept = _kept.get((found.st_dev, found.st_ino))
         if kept:  # one for each file: a table's is read all evening
-            return os.pread(kept[0], most, 0)
+            return read_from_start(kept[0], most)
         descriptor = open_plain(path)
         try:
             return os.read(descriptor, most)
@@ -128,7 +135,8 @@ def lock_file(path: Path) -> int | None:
     """
     descriptor = open_plain(path)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if has_posix():  # elsewhere SQLite's own lock on the file beside it holds alone
+            _fcntl.flock(descriptor, _fcntl.LOCK_EX | _fcntl.LOCK_NB)
     except BlockingIOError:
         unlock(descriptor)
         return None
@@ -140,7 +148,8 @@ def lock_file(path: Path) -> int | None:
 
 def unlock(descriptor: int) -> None:
     """Unlock the file, without harm to a connection of this program to it."""
-    fcntl.flock(descriptor, fcntl.LOCK_UN)
+    if has_posix():
+        _fcntl.flock(descriptor, _fcntl.LOCK_UN)
     with _lock:
         _let_go(descriptor)
 

@@ -23,7 +23,6 @@ from dealer_assist.storage.people.pin_check_with_waits import (
 )
 
 __all__ = [
-    "LEAST_DIGITS", "MOST_DIGITS", "ROLES", "PeopleFile", "PeopleUnusable", "PinLook",
-    "PinResult", "PinState", "PinUnfit", "Role", "look_at_pin", "people_path", "pin_result",
-    "tidy_name",
+    "LEAST_DIGITS", "MOST_DIGITS", "ROLES", "PeopleFile", "PeopleUnusable", "PinLook", "PinResult",
+    "PinState", "PinUnfit", "Role", "look_at_pin", "people_path", "pin_result", "tidy_name",
 ]

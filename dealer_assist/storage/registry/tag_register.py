@@ -8,13 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
 
-from dealer_assist.storage.registry.registry_files import Registers, join_registers
-from dealer_assist.storage.registry.tag_uids import RegisterUnreadable
+from dealer_assist.storage.registry.registry_files import Registers
 from dealer_assist.words.cards import DECK
 from drivers.lazy_dataclass import dataclass
-
-__all__ = ["PRACTICE_CHIPS", "Register", "RegisterUnreadable", "practice_register", "read_register",
-           "table_register"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +49,6 @@ class Register:
             if known == name:
                 return uid
         raise KeyError(name)
-
-
-def read_register(text: str, file: str) -> Register:
-    """Register that one file describes; raises RegisterUnreadable."""
-    return table_register(join_registers({file: text}))
 
 
 def table_register(found: Registers) -> Register:

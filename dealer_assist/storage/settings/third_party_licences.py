@@ -4,13 +4,17 @@ Read from what pip wrote beside each of them; nothing is imported.
 """
 
 import re
+import sys
 from collections.abc import Iterator
-from importlib import metadata
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from drivers.foreign_toml_json import TextUnfit, toml_of
 from drivers.lazy_dataclass import dataclass
+
+if TYPE_CHECKING:
+    from importlib import metadata
 
 PROGRAM: Final = "dealer-assist"
 LICENCE: Final = "GPL-3.0-only"
@@ -50,11 +54,35 @@ def libraries() -> tuple[Library, ...]:
 
 def installed_library(name: str) -> Library:
     """One library as it is installed here."""
+    from importlib import metadata  # it reads mail: no start waits for that
+
     try:
         told = metadata.metadata(name)
     except metadata.PackageNotFoundError:
         return Library(name, "", "")
     return Library(told["Name"] or name, told["Version"] or "", _licence(told))
+
+
+def installed_version(name: str) -> str:
+    """Version of a library alone, as its metadata begins; "" where it isn't installed."""
+    for place in _places().get(_folded(name), ()):
+        for line in _read(place / "METADATA").splitlines():
+            if line.startswith("Version:"):
+                return line.partition(":")[2].strip()
+        return installed_library(name).version  # by an older pip, or by Debian
+    return ""
+
+
+@cache
+def _places() -> dict[str, list[Path]]:
+    """Folders and files of libraries' metadata by the library's name, the first found first."""
+    found: dict[str, list[Path]] = {}
+    for folder in filter(Path.is_dir, map(Path, sys.path)):
+        for inside in folder.iterdir():
+            name, _, rest = inside.name.partition("-")
+            if rest.endswith((".dist-info", ".egg-info")):
+                found.setdefault(_folded(name), []).append(inside)
+    return found
 
 
 def required_libraries() -> tuple[str, ...]:
@@ -63,6 +91,8 @@ def required_libraries() -> tuple[str, ...]:
 
 
 def _needs(name: str) -> Iterator[str]:
+    from importlib import metadata  # it reads mail: no start waits for that
+
     try:
         lines = metadata.requires(name) or []
     except metadata.PackageNotFoundError:
@@ -92,7 +122,7 @@ def _of_checkout() -> Iterator[str]:
             yield named[0]
 
 
-def _licence(told: metadata.PackageMetadata) -> str:
+def _licence(told: "metadata.PackageMetadata") -> str:
     """Licence as the library names it: its expression, its short name, or its classifier."""
     for key in ("License-Expression", "License"):
         said = " ".join(str(told[key] or "").split())
@@ -124,6 +154,8 @@ def licence_text(name: str) -> str:
 
 def _texts_of(name: str, called: str) -> str:
     """Texts among a library's files under the names that licences have."""
+    from importlib import metadata  # it reads mail: no start waits for that
+
     try:
         files = metadata.files(name) or []
     except metadata.PackageNotFoundError:

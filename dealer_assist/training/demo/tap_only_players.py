@@ -178,8 +178,7 @@ class SimPlayers:
 
     def _device(self, table: Table, rng: random.Random) -> _Move:
         """Report, made up, of a scanner that falls silent or is found again."""
-        lost = "scanner" in table.devices and not table.devices["scanner"].up
-        if lost:
+        if "scanner" in table.devices and not table.is_up("scanner"):
             return ReadyFacts((e.DeviceFound("scanner", "sim", 1),), "scanner")
         return ReadyFacts((e.DeviceLost("scanner", "silent"),), "scanner")
 

@@ -25,7 +25,7 @@ from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.hand.stakes_from_blinds import stakes_for
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, keys_beside
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table
 from dealer_assist.live.table.live_table import opening_facts as opened
 from dealer_assist.storage.books.table_book import books
 from dealer_assist.storage.commit_loop import Notice
@@ -33,6 +33,7 @@ from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, practice_register
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.training.demo.tap_only_players import SimPlayers
+from dealer_assist.trust.vault.table_keys import keys_beside
 from dealer_assist.view.dealer.alerts import JOURNAL_STANDS
 from drivers.devices.device_keys import DeviceKeys
 from drivers.lazy_dataclass import dataclass

@@ -24,7 +24,7 @@ from drivers.sim.tabletop.tabletop_camera import FPS, TableCamera
 from drivers.sim.tabletop.technician_hands import NoSuchAct, SimHands
 from drivers.vision.frame_sources import FrameSource
 
-__all__ = ["IDS", "SimBench", "fault_named"]
+__all__ = ["fault_named"]
 
 #: Ids of its boards by role.
 IDS: Final = {"shoe": tabletop_shoe.DEVICE_ID, "scanner": table_scanner.DEVICE_ID}

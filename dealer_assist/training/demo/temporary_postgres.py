@@ -5,7 +5,6 @@ be killed as a power cut kills it, and started again on the disk's content then.
 """
 
 import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -15,6 +14,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+
+from drivers.posix_system import posix_module
+
+_pwd = posix_module("pwd")
 
 _FOLDERS: Final = (Path("/usr/lib/postgresql/15/bin"), Path("/usr/lib/postgresql/bin"))
 _PATIENCE_S: Final = 30.0
@@ -39,7 +42,7 @@ def _user() -> str | None:
         return None
     for name in ("postgres", "nobody"):
         try:
-            pwd.getpwnam(name)
+            _pwd.getpwnam(name)
         except KeyError:
             continue
         return name

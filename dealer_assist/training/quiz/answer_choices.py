@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from dealer_assist.game.catalogue import REMEDIES, Remedy
-from dealer_assist.game.hand.betting import least_raise_to
+from dealer_assist.game.hand.raise_amounts import least_raise_to
 from dealer_assist.game.irregularities.remedy_proposal import propose_remedy
 from dealer_assist.training.quiz.house_answers import (
     answer_identity,

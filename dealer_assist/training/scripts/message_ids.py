@@ -5,12 +5,7 @@ from typing import Final
 
 from dealer_assist.game.catalogue import ENTRIES
 from dealer_assist.game.facts import KINDS
-from dealer_assist.words import (
-    catalogue,
-    in_house_words,
-    text_with_gaps,
-    word,
-)
+from dealer_assist.words import catalogue, in_house_words, text_with_gaps, word
 
 #: Reasons why a line can't be carried out at the table as it is (``live.Cannot``).
 OF_SCRIPTS: Final = (

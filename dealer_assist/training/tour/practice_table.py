@@ -9,7 +9,7 @@ from typing import Final
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.blinds import stakes_for
+from dealer_assist.game.hand.stakes_from_blinds import stakes_for
 from dealer_assist.game.rules.house_rules import HouseRules
 from dealer_assist.game.table.table import Table
 from dealer_assist.live.table.live_table import opening_facts

@@ -16,6 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from dealer_assist.trust.release.library_lock import LOCK, lock_mark
 from dealer_assist.trust.release.manifest import (
     MANIFEST,
     MOST_BYTES,
@@ -39,6 +40,8 @@ from drivers.safe_file_opening import read_plain
 
 CURRENT: Final = "current"
 SWITCHES: Final = "switches.json"
+#: Beside the folder of the releases: the libraries of each, by the mark of its lock.
+LIBRARIES: Final = "envs"
 _KEPT_SWITCHES: Final = 200
 _MOST_FILES: Final = 5
 #: Bytes of free space that an update leaves: a journal must still grow.
@@ -96,7 +99,7 @@ class Shelf:
 
     def why_not(self, manifest: ReleaseManifest) -> PackageRefused | None:
         """Reason why this release isn't installed over the present one, or None."""
-        elsewhere = why_not_runnable_here(manifest)
+        elsewhere = why_not_runnable_here(manifest) or self._lacks_libraries(manifest)
         now = self.current()
         if elsewhere is not None or now is None:
             return elsewhere
@@ -144,7 +147,7 @@ class Shelf:
         if found.result is not Result.SIGNED:
             return PackageRefused("damaged", message(
                 "update.not_as_signed", version=target.version, why=_why(found)))
-        return why_not_runnable_here(target)
+        return why_not_runnable_here(target) or self._lacks_libraries(target)
 
     def before(self) -> ReleaseManifest | None:
         """The release that ran before the current one, if it is still there."""
@@ -176,6 +179,17 @@ class Shelf:
             return ()
 
     # -- the steps -----------------------------------------------------------------------------
+
+    def _lacks_libraries(self, manifest: ReleaseManifest) -> PackageRefused | None:
+        """Refusal of a release whose libraries aren't there, where each release has its own."""
+        shelf, lock = self.folder.parent / LIBRARIES, manifest.files.get(LOCK)
+        if not shelf.is_dir() or lock is None:
+            return None
+        mark = lock_mark(lock.sha256)
+        if (shelf / mark).is_dir():
+            return None
+        return PackageRefused("libraries", message(
+            "update.libraries", version=manifest.version, mark=mark))
 
     def _is_whole(self, manifest: ReleaseManifest) -> bool:
         found = self.check(manifest.version)

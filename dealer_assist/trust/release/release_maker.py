@@ -9,7 +9,7 @@ import sys
 import sysconfig
 import tomllib
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -90,20 +90,27 @@ def _taken(checkout: Path) -> dict[str, Path]:
         packages, forced = list(wheel["packages"]), {**wheel["force-include"], _PROJECT: _PROJECT}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CheckoutUnfit(f"{checkout}: no checkout of Dealer Assist ({error})") from None
-    taken = {}
+    taken: dict[str, Path] = {}
     for package in packages:
-        for source in sorted((checkout / package).rglob("*")):
-            inside = source.relative_to(checkout)
-            if source.is_symlink():
-                raise CheckoutUnfit(f"{source}: a link; a release holds plain files alone")
-            if source.is_file() and _LEFT_OUT.isdisjoint(inside.parts):
-                taken[inside.as_posix()] = source
+        taken |= _plain_files(checkout / package, package)
     for source_name, path in forced.items():
         source = checkout / source_name
-        if not source.is_file():
+        if not source.exists():
             raise CheckoutUnfit(f"{source} is missing")
-        taken[path] = source
+        taken |= _plain_files(source, path)
     return taken
+
+
+def _plain_files(source: Path, path: str) -> dict[str, Path]:
+    """The file at ``source``, or all below that folder, as they are called from ``path`` on."""
+    found = {}
+    for one in sorted(source.rglob("*")) if source.is_dir() else [source]:
+        if one.is_symlink():
+            raise CheckoutUnfit(f"{one}: a link; a release holds plain files alone")
+        inside = one.relative_to(source)
+        if one.is_file() and _LEFT_OUT.isdisjoint(inside.parts):
+            found[(PurePosixPath(path) / inside.as_posix()).as_posix()] = one
+    return found
 
 
 def list_files(tree: Path) -> dict[str, Sealed]:

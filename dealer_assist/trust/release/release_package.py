@@ -33,7 +33,8 @@ from drivers.safe_file_opening import open_plain
 class PackageRefused(ErrorInWords):
     """The package is refused: ``why`` is a word for programs, the message is for people.
 
-    ``why``: unreadable, unsigned, key, damaged, python, platform, older, same, facts, space.
+    ``why``: unreadable, unsigned, key, damaged, python, platform, older, same, facts,
+    libraries, space.
     """
 
     def __init__(self, why: str, says: InWords) -> None:

@@ -1,11 +1,10 @@
 """Components of this table whose change is a fact: program, networks, Python, libraries, house
 book, calibrations, and each device's firmware by its own word."""
 
+import os
 import platform
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from importlib import metadata
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -17,6 +16,7 @@ from dealer_assist.game.rules.rules_of_the_day import rules_digest
 from dealer_assist.game.table.evening_state import BookErrand
 from dealer_assist.game.table.software import FOREIGN_FIRMWARE, PROGRAM
 from dealer_assist.game.table.table import Table
+from dealer_assist.storage.settings.third_party_licences import installed_version
 from dealer_assist.trust.release.release_check import ReleaseCheck, Result
 from drivers.devices.device_reports import LinkUp
 from drivers.vision.model_files import PLACES
@@ -65,8 +65,15 @@ def _program(checked: ReleaseCheck) -> str:
     """Digest of the program: a signed release by its manifest; any other by its present files."""
     if checked.result is Result.SIGNED:
         return checked.digest
-    return _digest(path for package in _PACKAGES
-                   for path in sorted((checked.root / package).rglob("*.py")))
+    return _digest(Path(path) for package in _PACKAGES
+                   for path in _modules(checked.root / package))
+
+
+def _modules(package: Path) -> Iterator[str]:
+    """Paths of the package's modules, always in the same order; quicker than Path.rglob."""
+    for folder, inside, names in os.walk(package):
+        inside.sort()
+        yield from (f"{folder}/{name}" for name in sorted(names) if name.endswith(".py"))
 
 
 def _models() -> Iterable[Path]:
@@ -87,11 +94,8 @@ def _digest(paths: Iterable[Path]) -> str:
 
 
 def _libraries() -> str:
-    found = []
-    for name in LIBRARIES:
-        with suppress(metadata.PackageNotFoundError):
-            found.append(f"{name} {metadata.version(name)}")
-    return ", ".join(found)
+    found = ((name, installed_version(name)) for name in LIBRARIES)
+    return ", ".join(f"{name} {version}" for name, version in found if version)
 
 
 class WatchedComponents:

@@ -7,7 +7,6 @@ tracebacks without their words: a word may be a tag. Source: prctl(2), mlockall(
 
 import ctypes
 import os
-import resource
 import sys
 import threading
 from collections.abc import Callable
@@ -18,6 +17,9 @@ from typing import Final
 
 from dealer_assist import PROGRAM
 from drivers.lazy_dataclass import dataclass
+from drivers.posix_system import posix_module
+
+_resource = posix_module("resource")
 
 _PR_SET_DUMPABLE: Final = 4
 _PR_GET_DUMPABLE: Final = 3
@@ -39,7 +41,7 @@ def harden() -> Hardened:
     """Shut this process. To be called first of all, before a key is read."""
     os.umask(0o077)
     with suppress(OSError, ValueError):  # a service's own filter may have set it, and shut the door
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        _resource.setrlimit(_resource.RLIMIT_CORE, (0, 0))
     libc = ctypes.CDLL(None, use_errno=True)
     libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     no_dump = libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 and not is_dumpable()
@@ -59,8 +61,8 @@ def is_dumpable() -> bool:
 
 def _may_lock() -> bool:
     """True if all memory may be locked; under a limit the next page requested would fail."""
-    soft, _ = resource.getrlimit(resource.RLIMIT_MEMLOCK)
-    return soft == resource.RLIM_INFINITY or bool(_capabilities() >> _CAP_IPC_LOCK & 1)
+    soft, _ = _resource.getrlimit(_resource.RLIMIT_MEMLOCK)
+    return soft == _resource.RLIM_INFINITY or bool(_capabilities() >> _CAP_IPC_LOCK & 1)
 
 
 def _capabilities() -> int:

@@ -5,7 +5,6 @@ the journal's id, ``hand``, ``begun`` and ``statements`` are trust/vault/vault_h
 Nobody but the vault's user may look into the folder.
 """
 
-import fcntl
 import os
 import secrets
 import stat
@@ -22,6 +21,9 @@ from dealer_assist.trust.vault.table_keys import (
 )
 from dealer_assist.words.message import ErrorInWords, message, system_refusal_message
 from drivers.durable_files import put_whole
+from drivers.posix_system import posix_module
+
+_fcntl = posix_module("fcntl")
 
 _OTHERS: Final = 0o077
 _OF_A_JOURNAL: Final = ("master", "journal", "hand", "hand.damaged", "begun", "statements")
@@ -33,9 +35,9 @@ class FolderUnusable(ErrorInWords):
 
 def lock_vault_folder(path: Path) -> int:
     """The folder's lock, until closed. Raises FolderUnusable if a vault has it, OSError."""
-    lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    lock = os.open(path / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _fcntl.flock(lock, _fcntl.LOCK_EX | _fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(lock)
         raise FolderUnusable(message("custody_why.at_work", path=path)) from None

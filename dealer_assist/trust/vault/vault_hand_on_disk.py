@@ -28,6 +28,7 @@ from dealer_assist.trust.vault.vault_interface import (
 )
 from dealer_assist.trust.vault.vault_statement import is_signed, signing_key
 from drivers.durable_files import put_whole, sync_folder
+from drivers.posix_system import BINARY, sync_content
 
 #: Far more than any hand needs; endless questions of a table must not fill the vault's disk.
 MOST_BYTES: Final = 2_000_000
@@ -70,7 +71,7 @@ class StoredVault:
         Called when the answer is out, while the table commits its own fact of it.
         """
         if self._unsynced:
-            os.fdatasync(self._fd)
+            sync_content(self._fd)
             self._unsynced = False
 
     def close(self) -> None:
@@ -142,7 +143,7 @@ class StoredVault:
             put_whole(self._log, _line(w.VaultAnswer(0, self._stated.newest), _HEAD), 0o600)
         else:
             _cut_torn(self._log)
-        self._fd = os.open(self._log, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC)
+        self._fd = os.open(self._log, os.O_WRONLY | os.O_APPEND | BINARY)
         self._size = os.fstat(self._fd).st_size
 
     def _note(self, question: w.Question, at_once: bool = False) -> None:
@@ -342,7 +343,7 @@ def _write(descriptor: int, line: bytes) -> None:
 
 def _append(path: Path, line: bytes) -> None:
     is_new = not path.exists()
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | BINARY, 0o600)
     try:
         _write(descriptor, line)
         os.fsync(descriptor)

@@ -54,6 +54,7 @@ class Surroundings:
     screen: ScreenState | None = None  # look of the window; None if nobody here may choose it
     floor: FloorStatus | None = None  # link to the floor; None if there is none
     first_journal: FirstJournal | None = None  # that the table may go back to
+    key_starts: str = ""  # message id: why the key, and no card from the shoe, begins the hand
     times: Mapping[int, datetime] = field(default_factory=dict)  # of the last facts, by number
 
 

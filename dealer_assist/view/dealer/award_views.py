@@ -1,7 +1,7 @@
 """Pots of a showdown: who wins how much with which five cards. No Qt.
 
-One account for the panel, the players' display and the replayer: the panel shows what is still due,
-the others also what was paid, until the next hand begins.
+One account for the panel, the players' display and the replayer: the panel shows what is still due
+and, once the hand is over, what was paid; the others both at once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,6 +40,13 @@ def award_views(table: Table, lang: str) -> tuple[AwardView, ...]:
 def showdown_views(table: Table, lang: str) -> tuple[AwardView, ...]:
     """Each pot that was paid or is due, in the order in which they are pushed."""
     return _awards(table, shares_to_push_now(table), tuple(_pushed(table)), lang)
+
+
+def paid_views(table: Table, lang: str) -> tuple[AwardView, ...]:
+    """Each pot of the hand that is over, until the next one begins."""
+    hand = table.hand
+    over = hand is not None and hand.phase is Phase.OVER
+    return _awards(table, (), tuple(_pushed(table)), lang) if over else ()
 
 
 def lifted_award(awards: Sequence[AwardView]) -> AwardView | None:

@@ -15,7 +15,7 @@ from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.table.table import Call, Table
 from dealer_assist.view.dealer.table_view import AlertLevel, DeviceState, DeviceView
 from dealer_assist.view.sentences.dealer_sentences import level_words
-from dealer_assist.view.sentences.fact_words import fact_words
+from dealer_assist.view.sentences.fact_words import entry_words, fact_words
 from dealer_assist.words import catalogue, in_language, word
 
 #: A link that is cut changes nothing at the table: it is a small sign, no alarm.
@@ -102,6 +102,8 @@ def last_order_words(table: Table, floor: FloorStatus | None, lang: str) -> str:
 
 def _plain(fact: e.Fact, table: Table, lang: str) -> str:
     """The fact in few words, without the person and the reason, which stand elsewhere."""
+    if isinstance(fact, e.RemedyApplied) and fact.entry:
+        return entry_words(fact.entry, lang)  # what is done is said to the table
     if isinstance(fact, e.LastHandsAnnounced):
         return word(lang, "told.last_hands" if fact.hands > 1 else "told.last_hand",
                     count=fact.hands)

@@ -31,9 +31,11 @@ class Screen:
         people: PeopleFile | None = None,
         floor: Callable[[], FloorStatus | None] = lambda: None,
         written: Callable[[int], str] = lambda number: "",
+        key_starts: Callable[[Table], str] = lambda table: "",
     ) -> None:
         """``written`` gives the time at which the journal's row of this number was written (UTC,
-        ISO)."""
+        ISO); ``key_starts`` why the key begins the next hand."""
+        self._key_starts = key_starts
         self._written = written
         self._times: dict[int, datetime] = {}
         self._floor = floor
@@ -76,6 +78,7 @@ class Screen:
                 self._around, claims=self._claims, notice=notice.id, notice_detail=notice.detail,
                 notice_why=notice.why, late=self._late(), people=_names(self._people),
                 floor=self._floor(), times=self._times_of(table),
+                key_starts=self._key_starts(table),
             )
         self.view = dealer_picture(table, advice, around)
         for show in self._shows:

@@ -15,7 +15,7 @@ from dealer_assist.game import facts as e
 from dealer_assist.game.facts.signed_rulings import RULINGS
 from dealer_assist.game.taps import TapKind
 from dealer_assist.view.dealer.table_view import Control, KeypadView, Menu, TableView
-from dealer_assist.view.menus.menus_in_picture import Unopened
+from dealer_assist.view.menus.unopened import Unopened
 from dealer_assist.words import word
 
 #: Facts that settle a case, add to it, or count what it is about.

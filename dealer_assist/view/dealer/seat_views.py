@@ -14,8 +14,8 @@ from dealer_assist.game.irregularities.play_on_hold import halted_seat
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
 from dealer_assist.view.dealer.award_views import shares_to_push_now
 from dealer_assist.view.dealer.table_view import SeatState, SeatView
-from dealer_assist.view.menus.menus_in_picture import Unopened
 from dealer_assist.view.menus.seat_menus import seat_keys
+from dealer_assist.view.menus.unopened import Unopened
 from dealer_assist.view.rulings.pending_choices import open_differences
 from dealer_assist.view.sentences.verbal_action_sheet import waiting_acts_words
 from dealer_assist.words import card_words, word

@@ -11,20 +11,21 @@ from dealer_assist.game.advance.undo import OF_SEATS, may_undo, ruling_to_undo
 from dealer_assist.game.advice import Advice, DealerStep, Options, StepKind
 from dealer_assist.game.advice.dealer_step import OF_START
 from dealer_assist.game.between.journal_replacement_checks import is_table_elsewhere
+from dealer_assist.game.facts.signed_rulings import OF_FLOAT
 from dealer_assist.game.facts.table_fact import fact_field
 from dealer_assist.game.games import Structure, game
 from dealer_assist.game.hand.betting import may_raise, still_to_act
 from dealer_assist.game.hand.physical_deck import FULL, cards_of_hand
 from dealer_assist.game.hand.pots import pots_with_bets
 from dealer_assist.game.hand.rule_reason import Reason
-from dealer_assist.game.irregularities.bet_ruling_entries import reason_of_call
+from dealer_assist.game.irregularities.case_details import reason_of_call
 from dealer_assist.game.irregularities.play_on_hold import is_case_due
 from dealer_assist.game.table.table import Hand, Phase, Table
 from dealer_assist.game.taps import EVERY_POT, WHOLE_START, Tap, TapKind
 from dealer_assist.live.table.refusal_words import marked_reason, reason_words
 from dealer_assist.view.dealer.action_clock_view import COUNTED, time_view
 from dealer_assist.view.dealer.alerts import Surroundings, alert_of, devices_of
-from dealer_assist.view.dealer.award_views import award_views, shares_to_push_now
+from dealer_assist.view.dealer.award_views import award_views, paid_views, shares_to_push_now
 from dealer_assist.view.dealer.paper_mode import (
     paper_question,
     paper_sign,
@@ -47,7 +48,7 @@ from dealer_assist.view.menus.card_pad_menu import are_seat_cards_read, pad_view
 from dealer_assist.view.menus.deck_menus import draw_key
 from dealer_assist.view.menus.fact_entry_controls import menu_key, reason_and_name_questions
 from dealer_assist.view.menus.float_menus import FLOAT
-from dealer_assist.view.menus.menus_in_picture import Unopened, table_menus
+from dealer_assist.view.menus.menus_in_picture import table_menus
 from dealer_assist.view.menus.screen_settings_sheet import SCREEN, with_screen
 from dealer_assist.view.menus.seat_menus import answers_without_chips
 from dealer_assist.view.menus.table_sheet_menus import (
@@ -61,6 +62,7 @@ from dealer_assist.view.menus.tournament_menus import (
     step_done_key,
     tournament_title,
 )
+from dealer_assist.view.menus.unopened import Unopened
 from dealer_assist.view.rulings.case_view import case_menus, case_views, owed_card_view
 from dealer_assist.view.rulings.floor_call_key import CALLED_FOR, call_key
 from dealer_assist.view.rulings.incident_guide import incident_key
@@ -119,7 +121,8 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
         announce=(*applied_remedy_sentences(table, lang), *(
             announcement_words(line, hand, lang) for line in advice.say if line.id not in COUNTED)),
         turn=_turn(table, advice, lang),
-        step=replace(_step(table, advice, lang), owed=owed_words(hand, lang)),
+        step=replace(_step(table, advice, lang),
+                     owed=owed_words(hand, lang) or _why_key(table, advice, around)),
         fold=_fold(advice.options, lang),
         check_call=_check_call(advice.options, lang),
         all_in=_all_in(hand, advice.options, lang),
@@ -148,6 +151,7 @@ def _picture(table: Table, advice: Advice, around: Surroundings) -> TableView:
         owed=owed_card_view(table, advice, lang),
         is_held=is_held,
         awards=() if is_held else award_views(table, lang),
+        paid=() if is_held else paid_views(table, lang),
     )
 
 
@@ -192,7 +196,8 @@ def _undo(table: Table, people: tuple[str, ...] | None, lang: str) -> Control:
         return Control(words, tap, enabled=may_undo(table), hold=holds,
                        note=word(lang, "hold.note") if holds else "")
     if people is not None and not table.floor_verified:
-        return Control(word(lang, "action.undo_locked", name=fact_field(ruling, "by")), tap)
+        locked = "undo_locked_float" if isinstance(ruling, OF_FLOAT) else "undo_locked"
+        return Control(word(lang, f"action.{locked}", name=fact_field(ruling, "by")), tap)
     tap = replace(tap, fact=e.FactUndone(table.fact_number, table.floor))
     why = reason_and_name_questions(lang, *UNDO_REASONS)
     return Control(words, tap, asks=why[:1] if table.floor else why)
@@ -257,6 +262,13 @@ def _step(table: Table, advice: Advice, lang: str) -> StepView:
           if broke else (word(lang, "ask.drawn_winner"),)
           if first.kind is StepKind.DRAW_BUTTON else ()),
     )
+
+
+def _why_key(table: Table, advice: Advice, around: Surroundings) -> str:
+    """Reason why the key is needed to begin the next hand, where a card from the shoe might."""
+    begins = advice.steps and advice.steps[0].kind in OF_START
+    return word(around.lang, around.key_starts, number=table.hands + 1) if (
+        begins and around.key_starts) else ""
 
 
 def _drawn_step(hand: Hand | None, step: DealerStep, lang: str) -> DrawnStep | None:
@@ -325,6 +337,9 @@ def _done(table: Table, step: DealerStep, lang: str) -> Control | None:
             word(lang, "action.enter_cards", seat=step.seat), Tap(TapKind.CARDS, step.seat),
             needs=Needs.CARDS, cards_needed=cards_of_hand(table.hand, step.seat),
         )
+    if step.kind is StepKind.DEAL and not step.unseen:  # the shoe counts: a finger says of all
+        id = "step.deal_unread" if step.cards > 1 else "step.deal_unread_one"
+        return Control(word(lang, id, cards=step.cards), Tap(TapKind.DONE))
     return Control(word(lang, "step.done"), Tap(TapKind.DONE))
 
 
@@ -383,8 +398,7 @@ def _keypad(table: Table, advice: Advice, lang: str) -> KeypadView:
 
 def counted_chips_at(table: Table, seat: int) -> int:
     """Chips in front of this seat by a working reader's count; 0 without one."""
-    scanner = table.devices.get("scanner")
-    return table.seen[seat] if scanner is not None and scanner.up else 0
+    return table.seen[seat] if table.is_up("scanner") else 0
 
 
 def _floor_least(options: Options, lang: str) -> str:

@@ -411,6 +411,7 @@ class TableView:
     owed: CaseView | None = None  # a card that a remedy asks for, drawn; it has no number
     earlier: tuple[tuple[str, ...], ...] = ()  # boards dealt before this one, where several are
     awards: tuple[AwardView, ...] = ()  # pots that are due, the next one first
+    paid: tuple[AwardView, ...] = ()  # those of the last hand, until the next one begins
     is_held: bool = False  # a case or a question is settled before anybody acts
     reading: str = ""  # then: that what a finger opens is for reading, in words
 

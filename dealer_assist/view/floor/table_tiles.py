@@ -6,12 +6,7 @@ from typing import Final
 from dealer_assist.floor.link.link_messages import Glance, TablePresence
 from dealer_assist.floor.work.room_state import TableState
 from dealer_assist.game.games import game, game_names
-from dealer_assist.view.floor.floor_screen_view import (
-    BAR_STEPS,
-    SmallSeat,
-    SmallTable,
-    TileView,
-)
+from dealer_assist.view.floor.floor_screen_view import BAR_STEPS, SmallSeat, SmallTable, TileView
 from dealer_assist.view.floor.table_notes import (
     clock_duration,
     table_notes,

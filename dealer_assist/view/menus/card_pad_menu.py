@@ -15,7 +15,6 @@ def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
     hand = table.hand
     if hand is None or not advice.steps or table.doubt is not None:
         return None
-    shoe = table.devices.get("shoe")
     steps = tuple(step for step in advice.steps if step.kind is not StepKind.COLLECT)
     if not steps:
         return None
@@ -26,7 +25,7 @@ def pad_view(table: Table, advice: Advice, lang: str) -> PadView | None:
     is_burn = step.kind is StepKind.BURN
     if is_burn and len(steps) > 1:
         step = steps[1]  # naming the board cards implies the burn, and that the bets are collected
-    if step.kind is not StepKind.OPEN or (shoe is not None and shoe.up):
+    if step.kind is not StepKind.OPEN or table.is_up("shoe"):
         return None
     if _camera_looks(table, hand):
         return None

@@ -89,7 +89,8 @@ def _menus(shown: ScreenState, lang: str) -> tuple[Menu, ...]:
             *_switches(shown, lang),
             *_tap_keys(shown, lang),
             *((menu_key(lang, "about", "screen.about"),) if shown.about else ()),
-        ), back=ROOT, stays=True, facts=(shown.small,) if shown.small else ()),
+        ), back=ROOT, stays=True, facts=tuple(
+            told for told in (shown.small, shown.voice_why if shown.voice else "") if told)),
         *(_choice(name, shown, lang) for name in _offered(shown)),
         *_about(shown, lang),
     )
@@ -121,8 +122,8 @@ def _switches(shown: ScreenState, lang: str) -> tuple[Control, ...]:
     states = (("voice", shown.voice), ("players_display", shown.players_display))
     return tuple(
         Control(word(lang, f"entry.{name}"), _tap(name, "off" if is_on else "on"),
-                word(lang, "ready.yes" if is_on else "ready.no"),
-                note=shown.voice_why if name == "voice" and is_on else "")
+                word(lang, "screen.voice_fails" if is_on and name == "voice" and shown.voice_why
+                     else "ready.yes" if is_on else "ready.no"))
         for name, is_on in states if is_on is not None
     )
 

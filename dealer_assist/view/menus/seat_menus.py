@@ -10,8 +10,8 @@ from dealer_assist.game.between.table_waiting_list import name_at
 from dealer_assist.game.facts import EntryKind
 from dealer_assist.game.hand.action_clock import may_grant
 from dealer_assist.game.hand.blind_chop import why_not_chop
-from dealer_assist.game.hand.blinds import straddle_chips, why_not_straddle
 from dealer_assist.game.hand.physical_deck import cards_of_hand
+from dealer_assist.game.hand.straddle import straddle_chips, why_not_straddle
 from dealer_assist.game.table.table import Chair, Hand, Phase, Table
 from dealer_assist.game.taps import UNPOSTED, Tap, TapKind
 from dealer_assist.view.dealer.table_view import Control, Menu, Needs

@@ -24,11 +24,6 @@ def page_source(page: str, lang: str) -> str:
     return (files(__name__) / f"{page}.{written}.md").read_text(encoding="utf-8")
 
 
-def named_ids(text: str) -> list[str]:
-    """Catalogue ids in the text."""
-    return _NAMED.findall(text)
-
-
 def page_text(page: str, lang: str) -> str:
     """Page as Markdown, keys named as on the panel. Raises UnknownWord.
 

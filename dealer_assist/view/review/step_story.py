@@ -17,13 +17,7 @@ from dealer_assist.game.facts.signed_rulings import RULINGS
 from dealer_assist.game.table.table import Table
 from dealer_assist.view.dealer.award_views import showdown_views, wins_words
 from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
-from dealer_assist.view.dealer.table_view import (
-    AwardView,
-    SeatState,
-    SeatView,
-    StepView,
-    TableView,
-)
+from dealer_assist.view.dealer.table_view import AwardView, SeatState, SeatView, StepView, TableView
 from dealer_assist.view.review.hand_list import ReviewedHand
 from dealer_assist.view.review.review_steps import ReviewStep, StepMark
 from dealer_assist.view.rulings.ruling_view import ruling_view
@@ -95,7 +89,7 @@ def still_view(view: TableView, table: Table, lang: str) -> TableView:
     return replace(
         view, menus=(), pad=None, words=None, evening=None, question=None, call=None,
         incident=None, seats=tuple(_seat(seat, awards, lang) for seat in view.seats),
-        awards=awards, step=replace(step, done=None, single=None))
+        awards=awards, paid=(), step=replace(step, done=None, single=None))
 
 
 def _seat(seat: SeatView, awards: tuple[AwardView, ...], lang: str) -> SeatView:

@@ -17,11 +17,11 @@ from dealer_assist.game.facts import (
     CardDiffered,
     CountDiffered,
 )
-from dealer_assist.game.hand.betting import choice_totals, least_raise_to, most_raise_to
+from dealer_assist.game.hand.betting import choice_totals
 from dealer_assist.game.hand.meaning import chips_back_and_missing, passage_of_ruling
 from dealer_assist.game.hand.meaning.bet_interpretation import is_count_doubt
 from dealer_assist.game.hand.meaning.words_and_motions_so_far import early_acts, early_bet
-from dealer_assist.game.hand.raise_amounts import silent_least
+from dealer_assist.game.hand.raise_amounts import least_raise_to, most_raise_to, silent_least
 from dealer_assist.game.irregularities.bet_ruling_entries import entry_of_doubt
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.settings import FLOOR, KEYS

@@ -50,7 +50,8 @@ def _table_lines(table: Table, lang: str, before: Table | None = None) -> Iterat
     if apart:
         yield word(lang, "pot.apart_title"), " + ".join(apart)
     if hand.board:
-        yield word(lang, "call.board"), word(lang, "call.cards", count=len(hand.board))
+        yield word(lang, "call.board"), word(
+            lang, "call.cards" if len(hand.board) > 1 else "call.card", count=len(hand.board))
     owed = _owed_words(hand, lang)
     if owed:
         yield word(lang, "call.owed"), owed

@@ -26,11 +26,7 @@ from dealer_assist.view.rulings.ruling_sheet_view import (
 )
 from dealer_assist.view.rulings.silent_rules_card import REASONS
 from dealer_assist.view.rulings.slip_moment import clock_words, seat_words
-from dealer_assist.view.sentences.fact_words import (
-    answer_words,
-    fact_words,
-    undone_words,
-)
+from dealer_assist.view.sentences.fact_words import answer_words, fact_words, undone_words
 from dealer_assist.words import word
 
 _UNKNOWN: Final[Mapping[int, datetime]] = {}
@@ -103,8 +99,7 @@ def _told(table: Table, times: Mapping[int, datetime], lang: str) -> Iterator[tu
     while at < len(newest_first):
         run = _run_of_hole_cards(newest_first[at:])
         if len(run) > 1:
-            seats = " ".join(str(_seat_of(told)) for told in reversed(run))
-            yield when(run[0]), word(lang, "told.hole_cards", seats=seats)
+            yield when(run[0]), word(lang, "told.hole_cards", count=len(run), seat=_seat_of(run[0]))
             at += len(run)
             continue
         told = newest_first[at]

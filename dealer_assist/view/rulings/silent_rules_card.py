@@ -29,6 +29,7 @@ from dealer_assist.view.menus.fact_entry_controls import (
     menu_key,
     reason_and_name_questions,
 )
+from dealer_assist.view.menus.unopened import Unopened
 from dealer_assist.words import word
 
 ROOT: Final = "floor"
@@ -96,7 +97,7 @@ def floor_key(lang: str) -> Control:
 def _card(house: HouseRules, key: str, lang: str, back: str) -> Menu:
     return Menu(
         f"{ROOT}.{key}", setting_heading(key, lang),
-        facts=(_stands(house, key, lang), *_others(house, key, lang)),
+        facts=Unopened(lambda: (_stands(house, key, lang), *_others(house, key, lang))),
         controls=tuple(_value(key, value, lang) for value in _values(key)),
         floor=True, back=back,
     )

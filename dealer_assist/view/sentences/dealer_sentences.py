@@ -92,6 +92,8 @@ def step_words(step: DealerStep, hand: Hand | None, lang: str) -> str:
         id = f"step.post_{step.post}"
     if step.kind is StepKind.OPEN:
         id = f"step.open_{step.place}"
+        if step.place is e.Place.FLOP and step.cards == 1 and step.take is e.Take.TOP:
+            id = "step.open_flop_one"
     if step.take is not e.Take.TOP:
         id = f"{id}_{step.take}"
     if step.unseen:

@@ -100,8 +100,13 @@ def page_within_sheet(page: SheetPage, turn: int, lang: str) -> SheetPage:
     each = most - 1 if page.columns else KEYS - 1
     turns = -(-count // each)
     first = turn % turns * each
-    more = Control(window_text(lang, "more_keys", turn=turn % turns + 1, turns=turns), TURN)
+    more = leaf_key(lang, turn % turns, turns)
     return replace(page, controls=(*page.controls[first:first + each], more))
+
+
+def leaf_key(lang: str, at: int, leaves: int) -> Control:
+    """The key that turns a sheet from this leaf of so many to the next one."""
+    return Control(window_text(lang, "more_keys", turn=at + 1, turns=leaves), TURN)
 
 
 def choice_page(choice: ChoiceView) -> SheetPage:

@@ -6,10 +6,11 @@ from contextlib import contextmanager
 import pytest
 
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.live_table import build_live_table, keys_beside
+from dealer_assist.live.table.live_table import build_live_table
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.tag_register import practice_register
+from dealer_assist.trust.vault.table_keys import keys_beside
 from drivers.devices.device_keys import DeviceKeys
 from drivers.sim.iso14443 import Iso14443Field, Iso14443Tag
 from drivers.sim.pn532_timing import REAL

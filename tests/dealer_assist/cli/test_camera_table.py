@@ -13,10 +13,11 @@ from dealer_assist.devices.opening.camera_ports import (
 )
 from dealer_assist.devices.opening.device_fittings import FittingWrong, fitting
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.live_table import build_live_table, keys_beside
+from dealer_assist.live.table.live_table import build_live_table
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind
 from dealer_assist.storage.registry.tag_register import Register, practice_cards, practice_register
+from dealer_assist.trust.vault.table_keys import keys_beside
 from drivers.devices.device_keys import DeviceKeys
 from drivers.sim.sim_shoe_camera import LiveShoe
 

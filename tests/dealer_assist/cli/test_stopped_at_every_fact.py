@@ -16,13 +16,14 @@ from dealer_assist.game.table.evening_state import BookErrand
 from dealer_assist.game.table.table import Phase
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.sensing.table_interpreter import TableInterpreter
-from dealer_assist.live.table.live_table import Wiring, keys_beside
+from dealer_assist.live.table.live_table import Wiring
 from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.storage.books.casino_book_writer import rules_before_choices
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.registry.tag_uids import is_chip
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.trust.vault import Vault
+from dealer_assist.trust.vault.table_keys import keys_beside
 from dealer_assist.words.cards import DECK
 from drivers.devices import device_reports as r
 from drivers.wire.constants import DeviceKind

@@ -6,8 +6,8 @@ from called import a_journal, tampered
 from dealer_assist.cli import table, technician
 from dealer_assist.game import facts as e
 from dealer_assist.live.table.journal_at_table_start import stand_in_journals
-from dealer_assist.live.table.live_table import TableKeyUnusable
 from dealer_assist.storage.journal import Journal, journal_contents
+from dealer_assist.trust.vault.table_keys import TableKeyUnusable
 
 
 @pytest.fixture(autouse=True)

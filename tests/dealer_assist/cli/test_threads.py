@@ -19,6 +19,7 @@ from dealer_assist.training.demo.technician_autopilot import Autopilot
 from dealer_assist.trust.vault.process_hardening import Hardened
 from drivers import thread_faults
 from tests.tools.drill import drill_table
+from tests.tools.watched_program import exit_code_with_faults
 
 ROOT = Path(__file__).parents[3]
 
@@ -44,9 +45,9 @@ def test_what_is_done_aside_and_fails_counts_as_a_thread_that_fell(quiet):
 
 
 def test_a_program_of_its_own_fails_by_its_exit_code(quiet, capsys):
-    assert thread_faults.exit_code_with_faults(falls) == 1
+    assert exit_code_with_faults(falls) == 1
     assert "a thread ended by an error: pilot" in capsys.readouterr().err
-    assert [thread_faults.exit_code_with_faults([code].pop) for code in (None, 0, 1)] == [0, 0, 1]
+    assert [exit_code_with_faults([code].pop) for code in (None, 0, 1)] == [0, 0, 1]
 
 
 def test_the_command_without_a_name_is_watched_too(quiet, monkeypatch, capsys):

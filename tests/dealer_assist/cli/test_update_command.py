@@ -6,8 +6,8 @@ import re
 import pytest
 from small_release import Maker
 
-from dealer_assist.cli import update
 from dealer_assist.cli.frame.command_execution import call_command
+from dealer_assist.cli.releases import update
 from dealer_assist.game import facts as e
 from dealer_assist.storage.journal import Journal, JournalKind, Origin
 from dealer_assist.storage.people import PeopleFile

@@ -16,6 +16,7 @@ from dealer_assist.storage.registry.deck_orders import deck_order_named
 from dealer_assist.storage.registry.registry_files import Store
 from dealer_assist.words.cards import DECK
 from drivers.sim.sim_shoe_camera import FPS, ShoeView, card_drawn_out
+from drivers.vision.cards.enrolment import DeckUnfit
 from drivers.vision.frame_sources import CameraRefused
 
 ORDER = [str(card) for card in deck_order_named("packed")]
@@ -180,7 +181,7 @@ def test_a_deck_with_two_cards_too_alike_is_refused_and_nothing_is_kept(
     monkeypatch, tmp_path, shoe
 ):
     def unfit(self, name, uid_of):
-        raise deck_enrolment_by_camera.DeckUnfit("Kc and Ks are too alike", ("Kc", "Ks"))
+        raise DeckUnfit("Kc and Ks are too alike", ("Kc", "Ks"))
 
     monkeypatch.setattr(deck_enrolment_by_camera.Enroller, "learn", unfit)
     monkeypatch.setattr(decks._Enrol, "_drawn", lambda *_: True)

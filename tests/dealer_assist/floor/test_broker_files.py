@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from dealer_assist.floor.security import mosquitto_process
-from dealer_assist.floor.security.certificate_authority import Authority, HouseUnusable
+from dealer_assist.floor.security.certificate_authority import Authority
 from dealer_assist.floor.security.certificate_bundle import CertificateKind
+from dealer_assist.floor.security.certificate_register import HouseUnusable
 from dealer_assist.floor.security.mosquitto_files import mosquitto_conf_text, put_broker_files
 from dealer_assist.floor.security.mosquitto_process import Broker, NoBroker
 

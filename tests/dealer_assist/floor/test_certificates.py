@@ -18,13 +18,14 @@ from dealer_assist.floor.link.connection_faults import (
     fault_behind_error,
 )
 from dealer_assist.floor.link.mqtt_topics import NameUnfit
-from dealer_assist.floor.security.certificate_authority import DAYS, Authority, HouseUnusable
+from dealer_assist.floor.security.certificate_authority import DAYS, Authority
 from dealer_assist.floor.security.certificate_bundle import (
     DAY_S,
     BundleUnfit,
     CertificateKind,
     read_bundle,
 )
+from dealer_assist.floor.security.certificate_register import HouseUnusable
 from dealer_assist.floor.security.mosquitto_files import access_list, put_broker_files
 
 NOW = 1_760_000_000

@@ -8,10 +8,10 @@ import pytest
 from floor_room import NOW_S, FloorRoom
 
 from dealer_assist.floor.link.link_messages import CallReport
+from dealer_assist.floor.work.floor_commit_loop import PinThread
 from dealer_assist.floor.work.floor_sign_in import SESSION_S, FloorDoor
 from dealer_assist.floor.work.floor_taps import FloorTap, FloorTapKind, PinLook
 from dealer_assist.floor.work.floor_work_messages import ScreenReport
-from dealer_assist.floor.work.pin_thread import PinThread
 from dealer_assist.game import facts as e
 from dealer_assist.game.facts.floor import (
     OrderAnswered,

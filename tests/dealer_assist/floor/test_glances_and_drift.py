@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dealer_assist.floor.link.clock_drift import ClockDrift, Lag
-from dealer_assist.floor.link.glance_timing import AT_REST_S, PAUSE_S, GlanceGate
 from dealer_assist.floor.link.link_messages import CallReport, DeviceCondition, Glance
+from dealer_assist.floor.link.table_link import AT_REST_S, PAUSE_S, GlanceGate
 
 CALM = Glance("j", 1, 1000, "house", "game", 1, 2)
 

@@ -21,7 +21,7 @@ from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.table import checkpoints as kept
 from dealer_assist.live.table.checkpoints import CheckpointMaking, Checkpoints
 from dealer_assist.live.table.journal_at_table_start import open_or_replace_journal
-from dealer_assist.live.table.live_table import build_live_table, keys_beside
+from dealer_assist.live.table.live_table import build_live_table
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import Journal, JournalKind, Origin, erase_name, verify_journal
 from dealer_assist.storage.journal.checkpoint import (
@@ -35,6 +35,7 @@ from dealer_assist.storage.journal.checkpoint import (
 from dealer_assist.storage.journal.growing_journal_rows import FollowedRows
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.table_clock import Steady
+from dealer_assist.trust.vault.table_keys import keys_beside
 from dealer_assist.trust.vault.vault_statement import sign_next_statement, signing_key
 from drivers.devices.device_keys import DeviceKeys
 from drivers.durable_files import draft_of

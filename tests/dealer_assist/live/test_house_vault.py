@@ -9,7 +9,7 @@ from kept_here import REGISTER
 from vault_here import look_up_often
 
 from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.blinds import stakes_for
+from dealer_assist.game.hand.stakes_from_blinds import stakes_for
 from dealer_assist.game.taps import Tap, TapKind
 from dealer_assist.live.table.live_table import ReadyFacts, opening_facts
 from dealer_assist.storage.journal import Journal, JournalKind, Origin

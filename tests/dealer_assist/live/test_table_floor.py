@@ -14,7 +14,7 @@ from dealer_assist.floor.security.certificate_bundle import (
     read_bundle,
 )
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, keys_beside
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table
 from dealer_assist.live.table.table_floor_option import (
     FloorSide,
     add_floor,
@@ -24,6 +24,7 @@ from dealer_assist.live.table.table_floor_option import (
 from dealer_assist.storage.journal import Journal
 from dealer_assist.storage.registry.tag_register import practice_register
 from dealer_assist.storage.table_clock import Steady
+from dealer_assist.trust.vault.table_keys import keys_beside
 from drivers.devices.device_keys import DeviceKeys
 
 NOBODY_LISTENS = 9  # the port "discard": no broker is there

@@ -93,7 +93,8 @@ class DeskTable:
 
     def show(self) -> None:
         why: Reason | None = self.why
-        around = Surroundings(self.lang, ("shoe", "scanner"), notice=self.notice, notice_why=why)
+        around = Surroundings(self.lang, ("shoe", "scanner"), notice=self.notice, notice_why=why,
+                              key_starts=self.room.why_key_starts(self.table))
         self.window.show_view(dealer_picture(self.table, advise(self.table), around))
         self.clock.pass_by()
         QApplication.processEvents()
@@ -129,6 +130,7 @@ class DeskTable:
     def tap(self, *words: str) -> "DeskTable":
         """Touch the keys with these words, one after another; a grave one is held."""
         for word in words:
+            self._turn_to(word)
             keys = self.in_sight()
             assert word in keys, f"no key {word!r}, only {sorted(keys)}"
             assert keys[word].isEnabled(), f"{word!r} is grey: {keys[word].why}"
@@ -139,8 +141,20 @@ class DeskTable:
             self.clock.pass_by()
         return self
 
+    def _turn_to(self, word: str) -> None:
+        """Turn the leaves of the sheet over the felt until this key is in sight."""
+        over = self.window.desk.side.over
+        for _ in range(over.leaves if over is not None else 0):
+            keys = self.in_sight()
+            turns = [key for words, key in keys.items() if words.startswith(("SUITE (", "MORE ("))]
+            if word in keys or not turns:
+                return
+            click(turns[0])
+            self.clock.pass_by()
+
     def grey(self, word: str) -> str:
         """Why this key is grey; "" when it isn't."""
+        self._turn_to(word)
         return self.in_sight()[word].why
 
     def seat(self, seat: int) -> "DeskTable":

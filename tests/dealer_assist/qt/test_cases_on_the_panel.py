@@ -445,3 +445,26 @@ def test_no_case_names_a_closed_card(desk: DeskTable) -> None:
     case = case_of(desk)
     assert {card for row in case.drawing for card in row.cards} == {""}
     assert "token" not in repr(case)
+
+
+@pytest.mark.parametrize("has_shoe", [True, False], ids=["shoe", "by hand"])
+def test_a_flop_without_a_burn_counts_none_although_its_first_card_was_taken_for_one(
+    desk: DeskTable, has_shoe: bool,
+):
+    desk.seated(*[10_000] * 3)
+    if has_shoe:
+        desk.shoe_loaded().draw("As", "Ks", "Qs", "Js", "Ts", "9s")
+    else:
+        desk.dealt()
+    while (options := advise(desk.table).options) is not None:
+        desk.put(e.Called(options.seat, options.call) if options.call
+                 else e.Checked(options.seat))
+    desk.put(e.BetsCollected())
+    if has_shoe:
+        desk.draw("2c", "3c", "4c")
+    else:
+        desk.put(e.CardsUnread(1, assumed=True), *(
+            e.CardSeen(e.Place.FLOP, 0, "", card) for card in ("2c", "3c", "4c")))
+    desk.put(e.IrregularityReported("BRD-04"))
+    (case,) = desk.window.view.cases
+    assert [value for name, value in case.facts if name == "Cartes brûlées"] == ["0"]

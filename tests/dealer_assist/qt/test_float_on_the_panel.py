@@ -4,6 +4,8 @@ import pytest
 from panel_table import DeskTable
 
 from dealer_assist.game import facts as e
+from dealer_assist.game.advice import advise
+from dealer_assist.view.dealer.table_picture import Surroundings, dealer_picture
 from dealer_assist.view.sentences.fact_words import fact_words
 from dealer_assist.words import word
 
@@ -17,6 +19,12 @@ def with_float(desk: DeskTable) -> DeskTable:
 
 def counted(desk: DeskTable) -> DeskTable:
     return with_float(desk).put(e.FloatCounted(30_000, "Martine", "Paul"))
+
+
+def test_undo_of_a_count_that_two_signed_names_it_as_a_count(desk: DeskTable) -> None:
+    counted(desk)
+    view = dealer_picture(desk.table, advise(desk.table), Surroundings("fr", people=("Paul",)))
+    assert view.undo.text == "COMPTE SIGNÉ PAR Martine : CODE DU CHEF"
 
 
 def pieces(desk: DeskTable, *counts: int) -> None:

@@ -131,7 +131,7 @@ def test_hole_cards_dealt_in_a_row_are_one_line_with_the_seats_in_their_order():
     for fact in dealt:
         table = then(table, fact)
     told = view_of(then(table, SIGNED)).told
-    assert [words for _, words in told[1:]] == ["Cartes fermées, sièges 1 2 3 1 2 3"]
+    assert [words for _, words in told[1:]] == ["6 cartes données, la dernière au siège 3"]
     assert told[1][0] == f"n° {table.number}"
 
 

@@ -84,9 +84,14 @@ def test_a_switch_offers_the_other_way_round():
         assert tapped_screen_setting(voice.tap) == ("voice", not is_on)
 
 
-def test_a_voice_that_fails_says_why_on_its_key():
-    (voice,) = [one for one in menus()[SCREEN].controls if one.tap.choice.startswith("voice")]
-    assert "espeak-ng" in voice.note
+@pytest.mark.parametrize(("lang", "told"), [("fr", "Muette"), ("en", "Silent")])
+def test_a_voice_that_fails_says_so_on_its_key_and_why_above(lang, told):
+    sheet = menus(lang)[SCREEN]
+    (voice,) = [one for one in sheet.controls if one.tap.choice.startswith("voice")]
+    assert (voice.amount, voice.note) == (told, "")  # a note has no room beside it
+    assert ALL.voice_why in sheet.facts
+    off = menus(lang, replace(ALL, voice=False))[SCREEN]
+    assert ALL.voice_why not in off.facts
 
 
 @pytest.mark.parametrize(("name", "value", "told"), [

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 import samples
-from fingers import HandClock, Taps, click, show
+from fingers import HandClock, Taps, click, press, show
 from panel_table import DeskTable
 from PyQt6.QtCore import QPoint, QRect, Qt
 from PyQt6.QtTest import QTest
@@ -18,6 +18,7 @@ from dealer_assist.game.taps import TapKind
 from dealer_assist.qt.dealer.dealer_window import DealerWindow
 from dealer_assist.qt.dealer.side_column import OpenSheet
 from dealer_assist.view.dealer.table_view import TableView
+from dealer_assist.view.sentences.sheet_page import TURN
 
 LANGS = ("fr", "en")
 NAME = "Jean-Christophe-Marc"  # 20 letters
@@ -47,6 +48,15 @@ def kinds(view: TableView) -> Iterator[OpenSheet]:
     yield OpenSheet(pots=True)
     for menu in ("table", *STAKES_MENUS):
         yield OpenSheet(menu=menu)
+
+
+def every_sheet(view: TableView) -> Iterator[OpenSheet]:
+    """Every sheet that a finger may look up."""
+    yield OpenSheet(pots=True)
+    yield OpenSheet(device=view.devices[0].name)
+    yield from (OpenSheet(menu=menu.name) for menu in view.menus
+                if not menu.name.startswith("seat.") or menu.name.startswith("seat.4"))
+    yield from (OpenSheet(seat=seat) for seat in (1, 4))
 
 
 def assert_keys_are_free(window: DealerWindow) -> None:
@@ -95,25 +105,77 @@ def test_nine_pots_stand_over_the_felt(window: DealerWindow, name: str, lang: st
         assert_keys_are_free(window)
 
 
+def assert_table_is_seen(window: DealerWindow, lang: str, what: object) -> None:
+    """Who acts, TOTAL and the board are in sight, on each leaf."""
+    felt, over, view = window.desk.felt, window.desk.side.over, window.desk.view
+    assert over is not None and view is not None
+    lying = over.geometry()
+    kept = [felt.places.seat_at(seat.seat) for seat in view.seats if seat.acting]
+    kept += [felt.places.total_at(), felt.places.board_at()]
+    for place in kept:
+        x, y, wide, high = (part * felt.factor for part in place)
+        seen = QRect(round(x), round(y), round(wide) - 1, round(high) - 1)
+        assert not lying.intersects(seen), (lang, what, lying, seen)
+
+
+def turned(window: DealerWindow) -> bool:
+    """Turn the open sheet to its next leaf; False after the last."""
+    over = window.desk.side.over
+    assert over is not None
+    for key in over.keys:
+        if key.isVisible() and key.control is not None and key.control.tap == TURN:
+            at, last = key.words[:-1].partition("(")[2].split("/")
+            key.fired.emit(key.control)
+            return at != last
+    return False
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [0, 1, 3, 10])
+@pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("name", list(NAMED))
-@pytest.mark.few
-def test_who_acts_is_never_covered_nor_his_bet(window: DealerWindow, name: str) -> None:
+def test_no_sheet_covers_who_acts_total_or_board(
+    window: DealerWindow, name: str, lang: str, number: int
+) -> None:
+    """Nor on a leaf; ``number`` acts, 0: whoever does over ten pots."""
     stood(window, name)
-    desk = full_table("fr")
-    plain = desk.window.view
+    desk = full_table(lang)
+    plain = samples.many_pots(lang) if number == 0 else desk.window.view
     assert plain is not None
-    for number in range(1, 11):
-        window.show_view(acting(plain, number))
-        for opened in kinds(plain):
-            window.desk.side.open(opened)
-            if name in ("low", "portrait") and (opened.seat or opened.menu == "table"):
-                continue  # nine or ten keys of 64 in pairs are too high: the page says so
-            if window.desk.side.opened is not None:
-                assert not covers(window, window.desk.felt.seats[number - 1]), (number, opened)
-                if number in (3, 10):
-                    assert_all(window)
-                    assert_keys_are_free(window)
+    window.show_view(acting(plain, number) if number else plain)
+    for opened in every_sheet(plain):
+        window.desk.side.open(opened)
+        while window.desk.side.looks_up:
+            assert_table_is_seen(window, lang, opened)
+            assert_keys_are_free(window)
+            over = window.desk.side.over
+            assert over is not None
+            if over.is_dense:
+                assert_all(window)
+            if not turned(window):
+                break
         window.desk.side.close_sheet()
+    desk.window.close()
+    desk.window.deleteLater()
+
+
+def test_a_figure_presses_its_key_on_whichever_leaf_it_stands(
+    window: DealerWindow, clock: HandClock
+) -> None:
+    stood(window, "portrait")
+    desk = full_table("fr")
+    view = desk.window.view
+    assert view is not None
+    window.show_view(view)
+    window.desk.side.open(OpenSheet(menu="table"))
+    clock.pass_by()
+    over = window.desk.side.over
+    assert over is not None and over.is_dense
+    shown = [key.control for key in over.keys if key.isVisible()]
+    eighth = next(menu for menu in view.menus if menu.name == "table").controls[7]
+    assert eighth not in shown
+    press(window, Qt.Key.Key_8)
+    assert window.desk.side.opened == OpenSheet(menu=eighth.opens)
     desk.window.close()
     desk.window.deleteLater()
 

@@ -109,3 +109,27 @@ def test_a_pot_that_is_split_names_each_share(desk: DeskTable):
     (award,) = awards(desk)
     assert sorted(seat for seat, _ in award.shares) == [1, 2]
     assert award.shares[0][1] == award.shares[1][1] == "5\u00a0000"
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 1280)])
+def test_what_was_paid_stays_below_the_next_step_until_the_next_hand(size, lang):
+    desk = all_in(DeskTable(lang=lang), 3_000, 1_500)
+    desk.window.resize(*size)
+    desk.tap("FAIT" if lang == "fr" else "DONE")
+    assert desk.table.hand.phase is Phase.OVER
+    desk.put(e.TipGiven(2, 25))  # it is not gone with the next fact
+    view = desk.window.view
+    assert [one.is_paid for one in view.paid] == [True] and awards(desk) == ()
+    assert_all(desk.window)
+    box, due = desk.window.desk.step, desk.window.desk.step.done
+    told = "Donne précédente" if lang == "fr" else "Previous hand"
+    assert told in box.accessibleName() and due.isVisible()
+    seen = {one.text: one.box for one in box.writings}
+    if told in seen:  # where the steps leave it room
+        assert seen[told].top() > seen[view.step.now].bottom()
+        assert seen[told].bottom() < due.place.top()
+    desk.tap("DONNE 2" if lang == "fr" else "HAND 2")
+    assert desk.window.view.paid == ()
+    desk.window.close()
+    desk.window.deleteLater()

@@ -136,6 +136,9 @@ def test_a_call_that_is_over_leaves_no_alarm_behind():
     (e.StakesChanged(e.Stakes(100, 200, 200)),
      "Salle, M. Durand : Blinds 100/200 dès la prochaine donne",
      "Floor, M. Durand: Blinds 100/200 from the next hand"),
+    (e.RemedyApplied(7, "BRD-02", "one_becomes_burn", by=BY),
+     "M. Durand tranche à distance : Flop de quatre cartes",
+     "M. Durand rules from afar: Four-card flop"),
     (e.IrregularityDismissed(7, "vu à la caméra", BY),
      "M. Durand tranche à distance : Incident sans suite",
      "M. Durand rules from afar: Incident dismissed"),
@@ -245,6 +248,19 @@ def test_a_call_over_an_open_case_bears_its_name_and_asks_nothing():
     click(desk.window.desk.floor)
     assert [call.reason for call in desk.table.calls] == ["BET-13"]
     assert desk.window.desk.side.opened is None
+
+
+def test_a_call_bears_the_name_under_which_its_case_shows():
+    desk = FloorDesk(GC, "fr", None)
+    desk.seated(*[10_000] * 3).shoe_loaded().draw("As", "Ks", "Qs", "Js", "Ts", "9s")
+    while (options := advise(desk.table).options) is not None:
+        desk.put(e.Called(options.seat, options.call) if options.call
+                 else e.Checked(options.seat))
+    desk.put(e.BetsCollected()).draw("2c", "3c", "4c", "5c", "6c")
+    assert desk.window.view.cases[0].title == "Flop de quatre cartes"
+    assert desk.table.cases[-1].entry != "BRD-02"  # as it was reported
+    click(desk.window.desk.floor)
+    assert [call.reason for call in desk.table.calls] == ["BRD-02"]
 
 
 def test_a_call_over_a_bet_that_waits_bears_the_name_of_its_situation():

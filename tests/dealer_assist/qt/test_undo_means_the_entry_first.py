@@ -60,7 +60,7 @@ def test_the_draw_for_the_button_is_taken_back_part_by_part_and_nobody_is_unseat
     desk.seat(2)
     assert sheet.isVisible()
     said = [undo(desk) for _ in range(2)]
-    assert said == ["ANNULER : Qui a la plus haute ? Touchez-le : Siège 2",
+    assert said == ["ANNULER : Qui a le plus fort ? Touchez son siège : Siège 2",
                     "ANNULER : SAISIR LE TIRAGE"]
     assert not sheet.isVisible() and len(desk.facts) == facts
     assert all(desk.table.chair(seat).taken for seat in (1, 2, 3))

@@ -29,9 +29,12 @@ from dealer_assist.words.french_by_english import (
     argparse_text,
     french_help_texts,
     help_text,
-    still_english,
 )
-from dealer_assist.words.further_languages import language_folders, why_language_incomplete
+from dealer_assist.words.further_languages import (
+    help_texts_of,
+    language_folders,
+    why_language_incomplete,
+)
 from dealer_assist.words.shipped_texts import shipped_messages
 
 __all__ = ["languages_folder"]
@@ -113,13 +116,13 @@ def test_a_slip_is_written_in_it(doubled):
 def test_argparses_words_are_its_own_and_help_texts_that_it_lacks_are_english(doubled):
     assert not_doubled(argparse_text("usage: ", "xx")) == []
     english = next(iter(french_help_texts()))
-    assert help_text(english, "xx") == english and english in still_english("xx")
+    assert help_text(english, "xx") == english and english not in help_texts_of("xx")
     (doubled / "help").mkdir()
     (doubled / "help" / "begin.toml").write_text(
         f'[short]\n"{english}" = "aannootthheerr"\n', encoding="utf-8")
     forget()
     assert why_language_incomplete("xx") == () and help_text(english, "xx") == "aannootthheerr"
-    assert english not in still_english("xx")
+    assert english in help_texts_of("xx")
 
 
 def messages_of(place):

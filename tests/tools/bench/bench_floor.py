@@ -30,8 +30,8 @@ from dealer_assist.floor.security.mosquitto_process import PID, Broker, free_por
 from dealer_assist.floor.work.floor_work_messages import Told
 from dealer_assist.game.facts import Raised
 from dealer_assist.storage.journal import Journal, Origin
-from drivers.thread_faults import exit_code_with_faults
 from tests.tools.bench.bench_figures import Figures
+from tests.tools.watched_program import exit_code_with_faults
 
 _HOST: Final = "127.0.0.1"
 _PROCESSES: Final = 4

@@ -20,7 +20,7 @@ from dealer_assist.floor.link.link_messages import (
     TablePresence,
 )
 from dealer_assist.floor.work.room_state import ArchiveState, RoomState, TableState, bare_room
-from drivers.thread_faults import exit_code_with_faults
+from tests.tools.watched_program import exit_code_with_faults
 
 TABLES: Final = 40
 ROUNDS: Final = 120

@@ -28,7 +28,7 @@ from dealer_assist.game.advice import Advice, advise
 from dealer_assist.game.table.table import Table, bare_table
 from dealer_assist.live.table.checkpoints import NEAR_ROWS, CheckpointMaking, Checkpoints
 from dealer_assist.live.table.journal_at_table_start import open_or_replace_journal
-from dealer_assist.live.table.live_table import build_live_table, keys_beside
+from dealer_assist.live.table.live_table import build_live_table
 from dealer_assist.qt.pieces.qt_probe import choose_qt_platform
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.commit_loop import Notice
@@ -44,12 +44,13 @@ from dealer_assist.storage.journal.checkpoint import put_checkpoint
 from dealer_assist.storage.journal.durable_connection import INSERT, durable_connection_to
 from dealer_assist.storage.journal.growing_journal_rows import FollowedRows
 from dealer_assist.storage.registry.tag_register import practice_register
+from dealer_assist.trust.vault.table_keys import keys_beside
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from drivers.devices.device_keys import DeviceKeys
-from drivers.thread_faults import exit_code_with_faults
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.bench.bench_figures import Figures
+from tests.tools.watched_program import exit_code_with_faults
 
 
 class BareInsert:

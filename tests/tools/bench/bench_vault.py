@@ -17,14 +17,10 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X
 
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.blinds import is_between_hands, stakes_for
+from dealer_assist.game.hand.blinds import is_between_hands
+from dealer_assist.game.hand.stakes_from_blinds import stakes_for
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import (
-    ReadyFacts,
-    build_live_table,
-    keys_beside,
-    opening_facts,
-)
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, opening_facts
 from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.live.table.vault_link import connect_to_vault
 from dealer_assist.storage.books import shipped_houses
@@ -41,6 +37,7 @@ from dealer_assist.training.demo.demo_players import (
 )
 from dealer_assist.trust.vault.card_sealing import seal_card
 from dealer_assist.trust.vault.practice_vault_process import VaultRun
+from dealer_assist.trust.vault.table_keys import keys_beside
 from dealer_assist.trust.vault.vault_client import RemoteVault
 from drivers.devices.device_keys import simulator_keys
 from drivers.sim.pty_line import PtyLine

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from dealer_assist.game.advice import Advice
 from dealer_assist.game.hand.blinds import is_between_hands
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import ReadyFacts, build_live_table, keys_beside
+from dealer_assist.live.table.live_table import ReadyFacts, build_live_table
 from dealer_assist.live.table.table_commit_loop import Unit
 from dealer_assist.qt.dealer.dealer_window_runner import DealerWindowRunner
 from dealer_assist.qt.pieces.training_window_look import look_by_settings
@@ -33,6 +33,7 @@ from dealer_assist.training.demo.demo_players import (
     hand_opening_facts,
     script_of_hand,
 )
+from dealer_assist.trust.vault.table_keys import keys_beside
 from dealer_assist.view.dealer.picture_receivers import Screen
 from dealer_assist.view.dealer.table_picture import Surroundings
 from dealer_assist.view.dealer.table_view import TableView

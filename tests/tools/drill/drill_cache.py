@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Final
 
 from dealer_assist.game import facts as e
-from dealer_assist.live.table.live_table import TableKeyUnusable, keys_beside
 from dealer_assist.storage.books import shipped_houses
 from dealer_assist.storage.journal import (
     Journal,
@@ -25,6 +24,7 @@ from dealer_assist.storage.journal import (
     Origin,
     write_ahead_check,
 )
+from dealer_assist.trust.vault.table_keys import TableKeyUnusable, keys_beside
 from dealer_assist.words import word
 from tests.tools.bench.bench_evening import Evening
 from tests.tools.drill.drill_crash_images import Kept, Loss, interesting, put

@@ -20,14 +20,7 @@ from dealer_assist.game.facts import Fact
 from dealer_assist.game.games import Structure
 from dealer_assist.game.hand.stakes_from_blinds import stakes_for
 from dealer_assist.game.table.table import Table
-from dealer_assist.live.table.live_table import (
-    HouseDiffers,
-    ReadyFacts,
-    TableKeys,
-    TableKeyUnusable,
-    build_live_table,
-    keys_beside,
-)
+from dealer_assist.live.table.live_table import HouseDiffers, ReadyFacts, build_live_table
 from dealer_assist.live.table.live_table import opening_facts as opened
 from dealer_assist.live.table.vault_link import connect_to_vault, register_of
 from dealer_assist.storage.books import shipped_houses
@@ -36,6 +29,7 @@ from dealer_assist.storage.journal import Journal, JournalKind, JournalUnusable,
 from dealer_assist.storage.registry.tag_register import PRACTICE_CHIPS, Register, practice_register
 from dealer_assist.storage.table_clock import Steady
 from dealer_assist.training.demo.demo_devices import SCANNER_ID, SHOE_ID
+from dealer_assist.trust.vault.table_keys import TableKeys, TableKeyUnusable, keys_beside
 from dealer_assist.trust.vault.vault_client import RemoteVault
 from dealer_assist.trust.vault.vault_connection import VaultUnusable
 from drivers.devices.device_keys import simulator_keys

@@ -8,12 +8,13 @@ from typing import Final
 
 from dealer_assist.devices.commissioning.shell.bench_hardware import Act, World
 from dealer_assist.devices.commissioning.steps.step_runner import Errand, ErrandDone
-from dealer_assist.devices.enrolment.deck_enrolment_by_camera import DeckUnfit, Enroller
+from dealer_assist.devices.enrolment.deck_enrolment_by_camera import Enroller
 from dealer_assist.devices.opening.device_fittings import Fitting, FittingWrong
 from dealer_assist.storage.registry.deck import RegisteredDeck
 from dealer_assist.words.message import message
 from drivers.devices.device_port_interface import DevicePort
 from drivers.devices.device_reports import Report
+from drivers.vision.cards.enrolment import DeckUnfit
 
 
 def _open(world: World, errand: Errand) -> ErrandDone:

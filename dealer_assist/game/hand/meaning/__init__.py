@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from dealer_assist.game.facts import ActedEarly, BetReading
-from dealer_assist.game.hand.betting import bet_unit, least_raise_to, may_raise, most_raise_to
+from dealer_assist.game.hand.betting import may_raise
 from dealer_assist.game.hand.meaning.bet_interpretation import (
     ACTIONS,
     OPEN,
@@ -41,6 +41,7 @@ from dealer_assist.game.hand.meaning.out_of_turn import (
 )
 from dealer_assist.game.hand.meaning.verbal_actions import read_gesture
 from dealer_assist.game.hand.meaning.words_and_motions_so_far import net_chips
+from dealer_assist.game.hand.raise_amounts import bet_unit, least_raise_to, most_raise_to
 from dealer_assist.game.rules.house_rules import Passage
 from dealer_assist.game.rules.settings import FLOOR, KEYS, Value
 from dealer_assist.game.table.table import Gesture, Hand, Phase, Table
@@ -266,23 +267,7 @@ def _plain_ways(hand: Hand, i: int, seen: int, reading: GestureReading) -> Itera
 
 
 __all__ = [
-    "ACTIONS",
-    "OPEN",
-    "SILENT",
-    "GestureOutcome",
-    "GestureReading",
-    "Ruling",
-    "Sentence",
-    "all_in_to",
-    "bound_ruling",
-    "chips_back_and_missing",
-    "early_act",
-    "early_acts_ruled",
-    "has_acted",
-    "interpret",
-    "late_ruling",
-    "passage_of_ruling",
-    "ruling_sentence",
-    "with_its_chips",
-    "with_said_amount",
+    "ACTIONS", "OPEN", "SILENT", "GestureOutcome", "GestureReading", "Ruling", "Sentence",
+    "all_in_to", "chips_back_and_missing", "early_act", "has_acted", "ruling_sentence",
+    "with_its_chips", "with_said_amount",
 ]

@@ -9,13 +9,7 @@ motion, or taken from it, is read by the house's string-bet rule (Grand Cercle 1
 from collections.abc import Callable
 from typing import Final
 
-from dealer_assist.game.hand.betting import (
-    due_call,
-    half_raise_rule,
-    least_raise_to,
-    most_raise_to,
-    why_not_raise,
-)
+from dealer_assist.game.hand.betting import due_call, why_not_raise
 from dealer_assist.game.hand.meaning.bet_interpretation import (
     ACTIONS,
     OPEN,
@@ -27,7 +21,13 @@ from dealer_assist.game.hand.meaning.bet_interpretation import (
     least_to_continue,
 )
 from dealer_assist.game.hand.meaning.words_and_motions_so_far import net_chips
-from dealer_assist.game.hand.raise_amounts import is_posted_maximum, silent_least
+from dealer_assist.game.hand.raise_amounts import (
+    half_raise_rule,
+    is_posted_maximum,
+    least_raise_to,
+    most_raise_to,
+    silent_least,
+)
 from dealer_assist.game.hand.rule_reason import Reason
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Gesture, Hand

@@ -8,13 +8,7 @@ minimum; TDA 43, WSOP 179). Where words and chips say different things, the hous
 
 from dealer_assist.game.facts import Action
 from dealer_assist.game.games import Structure
-from dealer_assist.game.hand.betting import (
-    bet_unit,
-    due_call,
-    least_raise_to,
-    most_raise_to,
-    why_not_raise,
-)
+from dealer_assist.game.hand.betting import due_call, why_not_raise
 from dealer_assist.game.hand.blind_chop import why_no_chop_of
 from dealer_assist.game.hand.meaning.bet_interpretation import (
     ACTIONS,
@@ -34,6 +28,7 @@ from dealer_assist.game.hand.meaning.silent_chips import (
     read_refused_raise,
 )
 from dealer_assist.game.hand.meaning.words_and_motions_so_far import NO_ACT, net_chips
+from dealer_assist.game.hand.raise_amounts import bet_unit, least_raise_to, most_raise_to
 from dealer_assist.game.rules.settings import FLOOR
 from dealer_assist.game.table.table import Gesture, Hand
 

@@ -4,7 +4,7 @@ import pytest
 
 from dealer_assist.game.facts import Place
 from dealer_assist.game.games import Structure, UnknownGame, game, game_names
-from dealer_assist.game.hand.blinds import stakes_for
+from dealer_assist.game.hand.stakes_from_blinds import stakes_for
 
 
 def test_holdem_ships_with_three_structures():

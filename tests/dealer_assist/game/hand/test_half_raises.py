@@ -4,7 +4,7 @@ import pytest
 from changed_house import BRS, GT, NLPC, WSOP, on_the_flop, table_of
 from live_table import GC, TDA, LiveTable
 
-from dealer_assist.game.hand.betting import half_raise_rule
+from dealer_assist.game.hand.raise_amounts import half_raise_rule
 
 CALL, FLOOR = ("call", 100), "floor"
 

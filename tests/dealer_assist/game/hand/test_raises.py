@@ -5,8 +5,8 @@ from live_table import GC, ORACLE, TDA, LiveTable
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import advise
-from dealer_assist.game.hand.betting import half_raise_rule
-from dealer_assist.game.hand.blinds import straddle_seat
+from dealer_assist.game.hand.raise_amounts import half_raise_rule
+from dealer_assist.game.hand.straddle import straddle_seat
 
 RICH = (10_000,) * 6
 

@@ -9,8 +9,8 @@ from test_blinds_and_button import next_hand, room, walked
 from dealer_assist.game import facts as e
 from dealer_assist.game.advice import StepKind, advise
 from dealer_assist.game.facts import Post
-from dealer_assist.game.hand.blinds import straddle_seat
 from dealer_assist.game.hand.showdown import due_to_show
+from dealer_assist.game.hand.straddle import straddle_seat
 from dealer_assist.live.sensing.bets_from_chips_and_words import bet_facts
 
 B = 10000

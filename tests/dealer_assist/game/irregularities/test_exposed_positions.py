@@ -11,13 +11,12 @@ import pytest
 from live_table import rules
 
 from dealer_assist.game.facts import Take
+from dealer_assist.game.hand.physical_deck import FULL
 from dealer_assist.game.irregularities.exposed_cards import (
     Plan,
     Replacement,
     exposed_plan,
-    plan_board,
     plan_of_outcome,
-    positions_after,
 )
 
 GC, TDA = rules("grand_cercle").values, rules("tda2024").values
@@ -31,6 +30,30 @@ def every(most: int = MOST) -> list[tuple[int, tuple[int, ...]]]:
     """Every number of players with every choice of up to so many exposed hole cards."""
     return [(n, cards) for n in PLAYERS for count in range(1, most + 1)
             for cards in combinations(range(1, 2 * n + 1), count)]
+
+
+def positions_after(players: int, plan: Plan) -> tuple[tuple[int, int], ...]:
+    """Positions that each place holds once the plan is carried out, in deal order."""
+    new = {one.exposed: one.position for one in plan.replacements}
+    return tuple(
+        (new.get(p + 1, p + 1), new.get(p + 1 + players, p + 1 + players)) for p in range(players)
+    )
+
+
+def plan_board(players: int, plan: Plan, burns: tuple[bool, bool, bool]) -> tuple[int, ...]:
+    """Positions of the five board cards once the plan is carried out.
+
+    Without a plan's replacements this is the order that the shuffle made.
+    """
+    gone = {one.position for one in plan.replacements}
+    stub = [at for at in range(2 * players + 1, FULL + 1) if at not in gone]
+    burned_already = any(one.take is Take.TOP for one in plan.replacements)
+    out: list[int] = []
+    for k, cards in enumerate((3, 1, 1)):
+        if burns[k] and not (k == 0 and burned_already):
+            stub.pop(0)
+        out += [stub.pop(0) for _ in range(cards)]
+    return tuple(out)
 
 
 def two_in_a_row(players: int, found: Plan) -> tuple[int, ...]:

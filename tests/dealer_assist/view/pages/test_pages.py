@@ -12,7 +12,6 @@ from dealer_assist.cli import help_pages
 from dealer_assist.cli.frame.command_execution import call_command
 from dealer_assist.view.pages import (
     PAGES,
-    named_ids,
     page_for_terminal,
     page_headings,
     page_source,
@@ -22,12 +21,13 @@ from dealer_assist.view.pages import (
 from dealer_assist.words import LANGS, catalogue
 
 HOUSE = Path(dealer_assist.__file__).parent
+NAMED = re.compile(r"\{([a-z_]+\.\w+)\}")
 EVERY = pytest.mark.parametrize(("page", "lang"), [(p, lang) for p in PAGES for lang in LANGS])
 
 
 @EVERY
 def test_every_key_that_a_page_names_is_in_the_catalogue_and_needs_no_number(page, lang):
-    ids = named_ids(page_source(page, lang))
+    ids = NAMED.findall(page_source(page, lang))
     assert len(ids) >= 12
     for id in ids:
         assert id in catalogue(), id
@@ -38,7 +38,7 @@ def test_every_key_that_a_page_names_is_in_the_catalogue_and_needs_no_number(pag
 @pytest.mark.parametrize("page", PAGES)
 def test_both_languages_say_the_same_of_the_same_keys(page):
     french, english = (page_source(page, lang) for lang in ("fr", "en"))
-    assert set(named_ids(french)) == set(named_ids(english))
+    assert set(NAMED.findall(french)) == set(NAMED.findall(english))
     assert len(page_headings(page, "fr")) == len(page_headings(page, "en")) >= 6
     lines = [[line[:2] for line in text.splitlines()] for text in (french, english)]
     assert len(lines[0]) == len(lines[1])

@@ -21,10 +21,10 @@ from live_table import (
     play_out,
     rules,
 )
+from ohh_deviations import deviations_from_ohh
 
 from dealer_assist.game import facts as e
 from dealer_assist.game.table.table import bare_table
-from dealer_assist.storage.hand_histories.ohh import ohh_fields
 from dealer_assist.storage.hand_histories.ohh.ohh_objects import split_ohh_objects
 from dealer_assist.storage.hand_histories.ohh.read_ohh import read_ohh
 from dealer_assist.storage.hand_histories.ohh.write_ohh import (
@@ -63,7 +63,7 @@ def actions_of(hand, street):
 
 def test_a_hand_says_who_put_in_how_much_in_the_standards_words():
     hand = object_of(three_players())
-    assert ohh_fields.deviations_from_ohh(hand) == []
+    assert deviations_from_ohh(hand) == []
     assert hand["spec_version"] == "1.4.7" and hand["bet_limit"] == {"bet_type": "NL", "bet_cap": 0}
     assert [(p["id"], p["seat"], p["starting_stack"]) for p in hand["players"]] == [
         (1, 1, 5000), (2, 2, 5000), (3, 3, 5000)]
@@ -163,7 +163,7 @@ def test_any_legal_hand_has_sound_fields_and_reads_back_as_the_same_hand(name, g
     live = played_out(name, game, seed)
     text = text_of(live, replace(ABOUT, unit=unit))
     hand = json.loads(text, parse_float=Decimal)["ohh"]
-    assert ohh_fields.deviations_from_ohh(hand) == []
+    assert deviations_from_ohh(hand) == []
     (back,) = read_ohh(text, "x.ohh")
     done = replay_to_stated_results(back, live.house, bare_table(live.house))
     assert tuple(done.final()) == live.hand.stacks

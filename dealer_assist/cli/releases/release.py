@@ -3,8 +3,9 @@
 The maker's side of updates. `key` makes his pair of keys: the private one stays with him, the
 public one is put on each machine as /etc/dealer-assist/release.pub. `make` turns this checkout into
 one signed file, VERSION.pda: the program, its compiled files and its networks, as the wheel holds
-them. Python and the libraries (PyQt6, OpenCV, ...) are not in it: they are the machine's. `check`
-holds an installed release (or this one) against its manifest.
+them. Python and the libraries (PyQt6, OpenCV, ...) are not in it, but each library's version and
+digests are: install.sh takes those and no others. `check` holds an installed release (or this one)
+against its manifest, and this Python's libraries against its lock, file by file.
 """
 
 import argparse
@@ -27,6 +28,7 @@ from dealer_assist.storage.bundle_signing_key import (
 from dealer_assist.storage.journal.fact_kinds import kinds_known
 from dealer_assist.storage.settings.error_output import print_message
 from dealer_assist.trust.release.known_firmware import FirmwareUnfit, write_known_firmware
+from dealer_assist.trust.release.library_lock import LOCK, library_lines, read_lock
 from dealer_assist.trust.release.manifest import ManifestUnfit, version_sort_key
 from dealer_assist.trust.release.manifest import digest_start as short
 from dealer_assist.trust.release.release_check import HERE, Result, check_release
@@ -74,7 +76,12 @@ def _check(options: argparse.Namespace) -> int:
     print(program_check_line(found, options.lang))
     for one in found.wrong:
         print(f"  {one.how:9} {one.path}")
-    return int(found.result is Result.FAILED)
+    lock, is_release = found.root / LOCK, found.result is Result.SIGNED
+    if found.result is Result.FAILED or not lock.exists():
+        return int(found.result is Result.FAILED)
+    lines, is_otherwise = library_lines(read_lock(lock), is_release)
+    print("\n".join(one.text(options.lang) for one in lines))
+    return int(is_release and is_otherwise)  # a checkout may have others
 
 
 def parser() -> argparse.ArgumentParser:
@@ -86,7 +93,7 @@ def parser() -> argparse.ArgumentParser:
     make.add_argument("--key", type=Path, required=True, metavar="FILE",
                       help="the maker's private key")
     make.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="where it is put")
-    make.add_argument("--version", default="", help=f"such as 1.4.2 ({__version__})")
+    make.add_argument("--version", default="", help="such as 1.4.2 (this program's)")
     make.add_argument("--firmware", action="append", default=[], metavar="KIND=IMAGE",
                       help="an image that goes with it, shoe=FILE or scanner=FILE, in any number: "
                            "boards with other firmware are faults then")
