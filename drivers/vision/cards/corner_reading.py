@@ -296,9 +296,6 @@ def _together(readings: Sequence[WindowReading]) -> WindowReading:
     told = [one for one in readings if one.guess]
     if told:
         return max(told, key=lambda one: one.confidence)
-    others = kinds - {WindowKind.UNSURE}
-    if len(others) == 1:
-        return max((one for one in readings if one.kind in others), key=lambda one: one.confidence)
     return WindowReading(WindowKind.UNSURE, doubt=best.doubt or UnreadReason.UNLIKE)
 
 

@@ -102,12 +102,12 @@ def thresholds_of(settings: Mapping[str, Any]) -> Thresholds:
 
 
 #: Things that are no card, and the doubts of the gates in spite of which they may be told: an
-#: empty shoe has no ink, no edges and no colour; a black joker and many a back have no colour.
+#: empty shoe has no ink, no edges and no colour.
 _TOLD_IN_SPITE: Final[Mapping[WindowKind, frozenset[UnreadReason]]] = {
     WindowKind.EMPTY: frozenset(UnreadReason),
     WindowKind.CUT_CARD: frozenset({UnreadReason.NONE, UnreadReason.UNLIKE, UnreadReason.BLURRED}),
-    WindowKind.BACK: frozenset({UnreadReason.NONE, UnreadReason.NO_COLOUR}),
-    WindowKind.JOKER: frozenset({UnreadReason.NONE, UnreadReason.NO_COLOUR}),
+    WindowKind.BACK: frozenset({UnreadReason.NONE}),
+    WindowKind.JOKER: frozenset({UnreadReason.NONE}),
 }
 
 

@@ -92,11 +92,6 @@ def test_things_that_are_no_card_are_told_as_such(name, kind):
     assert read(kind={name: 9.0}).kind is kind
 
 
-@pytest.mark.parametrize("kind", [WindowKind.JOKER, WindowKind.BACK])
-def test_a_joker_or_a_back_without_colour_is_told_as_such(kind):
-    assert read(window_optics.grey(WINDOW), kind={kind.value: 9.0}).kind is kind
-
-
 def test_a_back_that_is_only_likely_is_not_told():
     assert read(kind={"back": 1.0}).kind is WindowKind.UNSURE
 
