@@ -237,7 +237,6 @@ def test_a_recorded_hand_that_is_nested_deep_is_named_and_spoils_nothing(text):
 #: program wrote a moment before, the kernel's, or a tool of the maker's.
 MAY = {
     "dealer_assist/trust/start/watched_components.py", "dealer_assist/words/shipped_toml_reader.py",
-    "dealer_assist/words/kept_reading.py",
     "dealer_assist/devices/enrolment/board_provisioning.py",
     "dealer_assist/live/doctor/machine_findings.py",
     "dealer_assist/live/doctor/program_findings.py", "dealer_assist/live/sound/sound_player.py",

@@ -5,7 +5,7 @@ A page takes it that as high as it wants would cover who acts, TOTAL or the boar
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import ceil
+from math import ceil, inf
 from typing import Final, NamedTuple
 
 from dealer_assist.qt.pieces.sheet_box import BELOW, FACT, LOW_KEY, SOURCE, TITLE
@@ -29,6 +29,25 @@ BLOCKS: Final = (0.13, 0.17, 0.22, 0.28, 0.36, 0.46)  # shares of the title's bl
 LEAST_BLOCK: Final = 72.0
 
 Stands = Callable[[Control, float, float], bool]
+
+
+class Remembered:
+    """What was found of keys of one page while a place is looked for: a key that stands on a width
+    stands on a greater one, too."""
+
+    def __init__(self, stands: Stands) -> None:
+        self._stands = stands
+        self._found: dict[tuple[int, float], tuple[float, float]] = {}
+
+    def __call__(self, control: Control, width: float, high: float) -> bool:
+        """True if the words of this control can be read on a key of this size."""
+        at = id(control), high
+        least, narrow = self._found.get(at, (inf, 0.0))
+        if not narrow < width < least:
+            return width >= least
+        found = self._stands(control, width, high)
+        self._found[at] = (width, narrow) if found else (least, width)
+        return found
 
 
 class DenseLeaf(NamedTuple):
@@ -63,6 +82,18 @@ def dense_leaves(
     return _of_one_size((*told, *keys), lang) if keys else ()
 
 
+def least_leaves(page: SheetPage, most: tuple[float, float]) -> int:
+    """Leaves that the page needs at least on a sheet of at most this size, for all its keys.
+
+    >>> from dealer_assist.view.sentences.sheet_page import SheetPage
+    >>> least_leaves(SheetPage("", controls=(None,) * 12), (640, 152))  # type: ignore[arg-type]
+    2
+    """
+    cells = int((most[0] - 2 * EDGE - LEAST_BLOCK) // (LEAST_KEY + EDGE)) * int(
+        (most[1] - EDGE) // (LOW_KEY + EDGE))
+    return ceil(len(page.controls) / max(1, cells - 1))  # one cell is the closing key's
+
+
 # --- keys ------------------------------------------------------------------------------------
 
 
@@ -75,26 +106,43 @@ def _leaves_of_keys(
     block = _block(page, most, percent)
     if block is None:
         return ()
-    found: list[tuple[tuple[int, int], tuple[DenseLeaf, ...]]] = []
+    found: list[tuple[int, _Grid, list[list[int]], list[int]]] = []
     most_rows = int((most[1] - EDGE) // (LOW_KEY + EDGE))
     for rows in range(most_rows, max(0, most_rows - 2), -1):  # higher ones for a long reason
         high = min(HIGH_KEY, (most[1] - EDGE) / rows - EDGE)
         for columns in range(min(MOST_COLUMNS, len(page.controls) + 1), 0, -1):
             wide = (most[0] - 3 * EDGE - block[0] - (columns - 1) * EDGE) / columns
-            spans = [next((span for span in (1, 2) if span <= columns and stands(
-                one, span * (wide + EDGE) - EDGE, high)), 0) for one in page.controls]
-            if wide < LEAST_KEY or 0 in spans or rows * columns < 3:
+            if wide < LEAST_KEY or rows * columns < 3:
+                continue
+            spans = _spans(page.controls, columns, wide, high, stands)
+            if not spans:
                 continue
             held = _flow(spans, columns, rows, bool(before))
             if held:
                 used = 1 + max(cell // columns for cell in held[0])
                 grid = _Grid(block, wide, high, columns,
                              rows if before or len(held) > 1 else used)
-                found.append(((len(held), columns),
-                              grid.leaves(page, most[0], held, spans, before, lang)))
+                found.append((len(held), grid, held, spans))
         if found:
             break
-    return min(found, key=lambda one: one[0])[1] if found else ()
+    if not found:
+        return ()
+    _, grid, held, spans = min(found, key=lambda one: (one[0], one[1].columns))
+    return grid.leaves(page, most[0], held, spans, before, lang)
+
+
+def _spans(
+    controls: Sequence[Control], columns: int, wide: float, high: float, stands: Stands
+) -> list[int]:
+    """Cells that each key needs, one or two; none if one can't be read on two."""
+    found: list[int] = []
+    for control in controls:
+        span = next((span for span in (1, 2) if span <= columns and stands(
+            control, span * (wide + EDGE) - EDGE, high)), 0)
+        if not span:
+            return []
+        found.append(span)
+    return found
 
 
 def _flow(
@@ -104,7 +152,7 @@ def _flow(
     key's, the last one of a leaf that turns the turning key's.
 
     >>> _flow([1, 2, 1, 1], 3, 2, False)
-    [[0, 3, 5], [0]]
+    [[0, 3], [0, 1]]
     >>> _flow([1, 1, 1], 4, 1, False)
     [[0, 1, 2]]
     """

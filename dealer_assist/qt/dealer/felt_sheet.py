@@ -11,7 +11,13 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter
 from PyQt6.QtWidgets import QWidget
 
-from dealer_assist.qt.dealer.dense_sheet import LINE_HIGH, DenseLeaf, dense_leaves
+from dealer_assist.qt.dealer.dense_sheet import (
+    LINE_HIGH,
+    DenseLeaf,
+    Remembered,
+    dense_leaves,
+    least_leaves,
+)
 from dealer_assist.qt.pieces.key_button import NOTE, NOTE_HIGH, WHY, KeyButton
 from dealer_assist.qt.pieces.sheet_box import (
     EDGE,
@@ -143,10 +149,13 @@ class FeltSheet(SheetBox):
         if self._whole is None:
             return
         best: tuple[object, Place, tuple[DenseLeaf, ...]] | None = None
+        stands = Remembered(self._stands)
         for free in free_places(felt, kept):
             for wide in {free[2], *(min(free[2], widest_sheet(felt) * share) for share in WIDTHS)}:
-                leaves = dense_leaves(self._whole, (wide, free[3]), self._lang, self._stands,
-                                      self.text_percent)
+                most = (wide, free[3])
+                if best is not None and least_leaves(self._whole, most) > len(best[2]):
+                    continue
+                leaves = dense_leaves(self._whole, most, self._lang, stands, self.text_percent)
                 if leaves:
                     far, place = place_within(felt, free, leaves[0].size, spared)
                     rank = (len(leaves), *far)
