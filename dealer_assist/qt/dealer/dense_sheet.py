@@ -31,9 +31,9 @@ LEAST_BLOCK: Final = 72.0
 Stands = Callable[[Control, float, float], bool]
 
 
-class Remembered:
-    """What was found of keys of one page while a place is looked for: a key that stands on a width
-    stands on a greater one, too."""
+class KeyWidths:
+    """Widths on which keys of one page were found to stand while a place is looked for: a key that
+    stands on a width stands on a greater one, too."""
 
     def __init__(self, stands: Stands) -> None:
         self._stands = stands

@@ -14,7 +14,7 @@ from PyQt6.QtWidgets import QWidget
 from dealer_assist.qt.dealer.dense_sheet import (
     LINE_HIGH,
     DenseLeaf,
-    Remembered,
+    KeyWidths,
     dense_leaves,
     least_leaves,
 )
@@ -149,7 +149,7 @@ class FeltSheet(SheetBox):
         if self._whole is None:
             return
         best: tuple[object, Place, tuple[DenseLeaf, ...]] | None = None
-        stands = Remembered(self._stands)
+        stands = KeyWidths(self._stands)
         for free in free_places(felt, kept):
             for wide in {free[2], *(min(free[2], widest_sheet(felt) * share) for share in WIDTHS)}:
                 most = (wide, free[3])
