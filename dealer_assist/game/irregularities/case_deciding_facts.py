@@ -138,9 +138,15 @@ def _burned(table: Table, hand: Hand, case: Case) -> KnownFact:
     """The burns made so far, those of streets opened too early included; where the flop has none,
     the card taken for its burn is one of the flop's."""
     made = [k for k in deck_of(hand).burned if is_burned_before(hand, k)
-            and not (k == 1 and case.entry in ("BRD-04", "BRD-05"))]
+            and not (k == 1 and case.entry in _FLOP_UNBURNED)]
     early = early_cards(hand).burns if case.entry in EARLY else ()
     return _number("burned", len(made) + len(early))
+
+
+def _board(hand: Hand, case: Case) -> KnownFact:
+    """The board's cards; a shoe's first card of a flop without a burn was taken for one."""
+    count = len(hand.board)
+    return _number("board", count + (case.entry in _FLOP_UNBURNED and 0 < count < 3))
 
 
 def _absent(table: Table, case: Case) -> KnownFact | None:
@@ -152,6 +158,7 @@ def _absent(table: Table, case: Case) -> KnownFact | None:
 
 #: Entries that say that the player is not there.
 _OF_ABSENT: Final = frozenset({"TIME-01", "TIME-04", "TIME-05"})
+_FLOP_UNBURNED: Final = frozenset({"BRD-04", "BRD-05"})
 
 
 def _stack(table: Table, case: Case) -> KnownFact | None:
@@ -210,7 +217,7 @@ _OF_HAND: Final[Mapping[str, Find]] = {
     "still_to_act": _to_act,
     "raise_called": _raise_called,
     "burned": _burned,
-    "board": lambda t, h, c: _number("board", len(h.board)),
+    "board": lambda t, h, c: _board(h, c),
     "live": lambda t, h, c: KnownFact("live", "seats", seats=tuple(h.seats[i] for i in h.live)),
     "all_in": _of_seat("all_in", lambda h, i: int(not h.stacks[i]),
                        lambda id, value: _yes(id, bool(value))),
