@@ -38,3 +38,6 @@ class Unopened(Sequence[T], Generic[T]):
         if self is other:
             return True
         return self._made() == (other._made() if isinstance(other, Unopened) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._made())
