@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-from drivers.posix_system import keep_for_owner
+from drivers.posix_system import BINARY, keep_for_owner
 
 
 def put_whole(path: Path, content: bytes, mode: int = 0o644, like: Path | None = None) -> None:
@@ -57,8 +57,7 @@ def _drafted(path: Path, mode: int) -> Iterator[IO[bytes]]:
     Raises FileExistsError if there is a draft; OSError.
     """
     draft = draft_of(path)
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL
-                         | getattr(os, "O_BINARY", 0), mode)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BINARY, mode)
     try:
         with os.fdopen(descriptor, "wb") as file:
             keep_for_owner(file.fileno(), mode)

@@ -10,8 +10,10 @@ import stat
 from pathlib import Path
 from typing import Final
 
+from drivers.posix_system import BINARY
+
 #: Flags to read a file that may be a pipe: nothing waits for a writer.
-READ: Final = (os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+READ: Final = (os.O_RDONLY | BINARY | getattr(os, "O_NONBLOCK", 0)
                | getattr(os, "O_NOCTTY", 0))
 #: A key, a certificate, a list of keys: none comes near.
 SMALL_BYTES: Final = 1_000_000

@@ -225,7 +225,6 @@ def button_drawn(table: Table, fact: e.ButtonDrawn) -> Table:
     return table.evolve(button=drawn_button(fact.cards), button_placed=True)
 
 
-
 #: Handler of each fact of this module.
 FOLDS: Final[Mapping[type, Fold]] = {
     e.TableOpened: table_opened,

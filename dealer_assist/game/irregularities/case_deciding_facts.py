@@ -143,7 +143,7 @@ def _burned(table: Table, hand: Hand, case: Case) -> KnownFact:
     return _number("burned", len(made) + len(early))
 
 
-def _board(hand: Hand, case: Case) -> KnownFact:
+def _board(table: Table, hand: Hand, case: Case) -> KnownFact:
     """The board's cards; a shoe's first card of a flop without a burn was taken for one."""
     count = len(hand.board)
     return _number("board", count + (case.entry in _FLOP_UNBURNED and 0 < count < 3))
@@ -217,7 +217,7 @@ _OF_HAND: Final[Mapping[str, Find]] = {
     "still_to_act": _to_act,
     "raise_called": _raise_called,
     "burned": _burned,
-    "board": lambda t, h, c: _board(h, c),
+    "board": _board,
     "live": lambda t, h, c: KnownFact("live", "seats", seats=tuple(h.seats[i] for i in h.live)),
     "all_in": _of_seat("all_in", lambda h, i: int(not h.stacks[i]),
                        lambda id, value: _yes(id, bool(value))),

@@ -200,9 +200,8 @@ def locked_library_findings(
         fixed = library_lock.read_lock(lock)
     except (library_lock.LockUnfit, OSError) as error:
         return [finding_of_error("libraries", Severity.BROKEN, error, _install("install ."))]
-    found = [one for one in library_lock.library_differences(
-                 fixed, (versions or library_lock.installed_versions)())
-             if is_release or one.expected]
+    found = library_lock.library_differences(
+        fixed, (versions or library_lock.installed_versions)(), is_release)
     if not found:
         count = sum(one.is_for_this_machine for one in fixed)
         return [well_finding("libraries", "locked_well", count=count)]

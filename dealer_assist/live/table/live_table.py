@@ -121,8 +121,6 @@ class DeviceLock:
                 port.start()
 
 
-
-
 class HouseDiffers(ErrorInWords):
     """Journal that was opened under another house's rules; says which and what to do."""
 

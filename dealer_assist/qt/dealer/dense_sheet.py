@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import ceil, inf
 from typing import Final, NamedTuple
 
-from dealer_assist.qt.pieces.sheet_box import BELOW, FACT, LOW_KEY, SOURCE, TITLE
+from dealer_assist.qt.pieces.sheet_box import BELOW, FACT, LOW_KEY, TITLE, told_height
 from dealer_assist.qt.pieces.text_fitting import READ, Type, largest_text_setting, text_height
 from dealer_assist.view.dealer.panel_layout import Place
 from dealer_assist.view.dealer.table_view import Control
@@ -240,9 +240,7 @@ def _block(
         wide = max(LEAST_BLOCK, most[0] * share)
         inner = wide - EDGE
         found = largest_text_setting(page.title, inner, most[1], TITLE)
-        high = found.height + 3 * EDGE + sum(
-            text_height(fact, inner - 18, FACT.scaled(percent)) + 8 for fact in page.facts)
-        high += text_height(page.source, inner, SOURCE.scaled(percent)) + 8 if page.source else 0
+        high = found.height + 3 * EDGE + told_height(page, inner, percent, FACT)
         facts = [largest_text_setting(fact, inner - 18, most[1], FACT) for fact in page.facts]
         if found.fits and high <= most[1] and all(
                 fit.size >= FACT.largest and not any(line.endswith("-") for line in fit.lines)
@@ -266,8 +264,7 @@ def _leaves_of_told(
     parts: list[tuple[SheetPage, float]] = []
     told = 0.0
     if page.facts or page.source:
-        high = sum(text_height(one, wide - 18, FACT.scaled(percent)) + 8 for one in page.facts)
-        high += text_height(page.source, wide, SOURCE.scaled(percent)) + 8 if page.source else 0
+        high = told_height(page, wide, percent, FACT)
         if high > room:
             return ()
         parts.append((replace(bare, facts=page.facts, source=page.source), high))
@@ -317,7 +314,7 @@ def _beside(most: tuple[float, float]) -> tuple[bool, float]:
 def _turns_beside(size: tuple[float, float]) -> Place:
     """Place of the key that turns, beside lines or facts."""
     right = size[0] - EDGE - ASIDE
-    if size[1] < 2 * (LOW_KEY + EDGE) + EDGE:
+    if _beside(size)[0]:
         return right - ASIDE - EDGE, EDGE, ASIDE, float(LOW_KEY)
     return right, size[1] - EDGE - LOW_KEY, ASIDE, float(LOW_KEY)
 

@@ -90,10 +90,10 @@ def _fact_type(page: SheetPage) -> Type:
 
 
 def _told_heights(
-    page: SheetPage, width: float, percent: int
+    page: SheetPage, width: float, percent: int, kind: Type | None = None
 ) -> tuple[list[float], float, float]:
     """Heights of the facts, the proposal and its source at this text size."""
-    kind = _fact_type(page).scaled(percent)
+    kind = (kind or _fact_type(page)).scaled(percent)
     facts = [text_height(fact, width - 18, kind) + 8 for fact in page.facts]
     proposal = text_height(page.proposal, width - 24, PROPOSAL.scaled(percent)) + 24 if (
         page.proposal) else 0
@@ -101,9 +101,9 @@ def _told_heights(
     return facts, proposal, source
 
 
-def told_height(page: SheetPage, width: float, percent: int) -> float:
-    """Height of all that the page tells in sentences."""
-    facts, proposal, source = _told_heights(page, width, percent)
+def told_height(page: SheetPage, width: float, percent: int, kind: Type | None = None) -> float:
+    """Height of all that the page tells in sentences, its facts in this type or the page's own."""
+    facts, proposal, source = _told_heights(page, width, percent, kind)
     return sum(facts) + proposal + source
 
 

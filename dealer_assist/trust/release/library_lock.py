@@ -106,14 +106,18 @@ def lock_mark(digest: str) -> str:
 
 
 def library_differences(
-    lock: Iterable[LockedLibrary], installed: Mapping[str, str]
+    lock: Iterable[LockedLibrary], installed: Mapping[str, str], is_release: bool = True
 ) -> tuple[LibraryDifference, ...]:
-    """Libraries that are missing, of another version, or in no lock, by name."""
+    """Libraries that are missing, of another version, or in no lock, by name.
+
+    A checkout, which is no release, may have more.
+    """
     expected: dict[str, str] = {one.name: one.version for one in lock if one.is_for_this_machine}
     found: dict[str, str] = {canonicalize_name(name): one for name, one in installed.items()}
     return tuple(
         LibraryDifference(name, expected.get(name, ""), found.get(name, ""))
-        for name in sorted({*expected, *found} - (_ITS_OWN - expected.keys()))
+        for name in sorted({*expected, *(found if is_release else ())}
+                           - (_ITS_OWN - expected.keys()))
         if not _is_same(expected.get(name, ""), found.get(name, "")))
 
 
@@ -127,12 +131,8 @@ def _is_same(expected: str, found: str) -> bool:
 def libraries_otherwise(
     fixed: Collection[LockedLibrary], is_release: bool
 ) -> list[LibraryDifference]:
-    """Libraries of this Python that aren't those of the lock, to the last file.
-
-    A checkout may have more.
-    """
-    found = [one for one in library_differences(fixed, installed_versions())
-             if is_release or one.expected]
+    """Libraries of this Python that aren't those of the lock, to the last file."""
+    found = library_differences(fixed, installed_versions(), is_release)
     differ = {one.name for one in found}
     return [*found, *altered_files(one.name for one in fixed
                                    if one.is_for_this_machine and one.name not in differ)]
